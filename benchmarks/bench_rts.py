@@ -1,5 +1,5 @@
 """A strategy game: 10,000 obstacles, 2,000 agents of four radii on journeys, 20 edits a second;
-time a frame, share of agents that plan anew, and a check by plain distances. examples/rts.py is
+time a frame, share of agents that replan, and a check by plain distances. examples/rts.py is
 the same in little."""
 
 from __future__ import annotations

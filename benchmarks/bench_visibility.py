@@ -1,10 +1,10 @@
-"""What do visibility graphs cost beside other libraries, and beside grids on the thesis' maps?
+"""What do visibility graphs cost beside other libraries, and visible regions on real maps?
 
-Rows of three sorts: `peer` (preparing and asking VGO beside extremitypathfinder and pyvisgraph on
-the same world and pairs), `region` (a visible region by triangles and by BSP on real maps), and
-`map` (Vinther 2015, Figures 39 to 58: preparation, query, graph and tree sizes, grid planners). The
-columns `random` are of random pairs, with and without Property Two; `vgo-` is VGO without it.
-`tools/visibility_table.py` puts what comes out into docs/measurements/visibility.md.
+Rows of two sorts: `peer` (preparing and asking VGO beside extremitypathfinder and pyvisgraph on the
+same world and pairs; preparing with and without our mesh) and `region` (a visible region by
+triangles and by BSP on real maps). The columns `random` are of random pairs, with and without
+Property Two; `vgo-` is VGO without it. The maps of Vinther 2015 are `clearway experiment run
+vinther-6`.
 """
 
 from __future__ import annotations
@@ -32,18 +32,7 @@ HOW_TO_GET = {
 }
 PEER_WORLDS = ("boxes_25", "boxes_100", "boxes_1000")  # 100, 400 and 4,000 vertices
 
-# Section and sizes of the thesis; where its queries start and end.
-MAPS = {
-    "star": (range(100, 501, 100), "centre", "39, 41"),
-    "lines": (range(100, 501, 100), "corner", "44, 45"),
-    "checker": (range(20, 61, 10), "centre", "48, 49"),
-    "maze": (range(20, 201, 20), "corners", "52, 53"),
-    "scaled_maze": (range(1, 11), "corners", "55, 57"),
-    "maze_cor5": (range(40, 201, 40), "corners", "58"),
-}
 GRAPHS = {"vg": ("vg", {}), "vgo": ("vgo", {}), "vgo-": ("vgo", {"prune_successors": False})}
-WORLD_PLANNERS = {**GRAPHS, "bsp*": ("bsp*", {}), "optimal": ("optimal", {})}
-GRID_PLANNERS = ("dijkstra", "a*", "jps", "hpa*")
 
 
 def run(quick=False):
@@ -63,9 +52,6 @@ def run(quick=False):
             rows.append(row)
     maps = sorted((DATA / "polygons" / "iron-harvest").glob("*.txt"))
     rows += [in_child(region, str(m)) for m in maps[: 2 if quick else None]]
-    for kind, (sizes, _, _) in MAPS.items():
-        for size in sizes[:1] if quick else sizes:
-            rows.append(in_child(on_map, kind, size))
     return rows
 
 
@@ -77,7 +63,9 @@ def beside_peer(name, peer, queries=10):
     outer, rings = worlds.named(name)
     places = worlds.free_places(2 * PAIRS, rings, outer)
     pairs = list(zip(places[:PAIRS], places[PAIRS:], strict=True))
+    begin = process_time()
     world = ours.build(outer, rings)
+    mesh = process_time() - begin
     ours_prepared = min(_prepared(world) for _ in range(3))
     mine, lengths = _taken(lambda a, b: world.find_path(a, b, planner="vgo").length, pairs)
     make = peers.extremity_finder if peer == "extremitypathfinder" else _visgraph
@@ -85,13 +73,16 @@ def beside_peer(name, peer, queries=10):
     begin = process_time()
     find = make(outer, rings)
     peer_prepared = process_time() - begin
-    other, found = _taken(lambda a, b: find(a.tolist(), b.tolist()), pairs[:queries])
+    other, ways = _taken(lambda a, b: find(a.tolist(), b.tolist()), pairs[:queries])
+    found = [peers.length(way) for way in ways]
     return {
         "vgo_edges": cw.VGO(world).edge_count,
         "peer_compiled": peer == "extremitypathfinder" and find_spec("numba") is not None,
         "prepare_ms": 1e3 * ours_prepared,
         "peer_prepare_ms": 1e3 * peer_prepared,
         "prepare_ratio": peer_prepared / ours_prepared,
+        "mesh_ms": 1e3 * mesh,
+        "prepare_ratio_with_mesh": peer_prepared / (ours_prepared + mesh),
         "query_us": 1e6 * mine,
         "peer_query_us": 1e6 * other,
         "query_ratio": other / mine,
@@ -125,8 +116,7 @@ def _visgraph(_, rings):
 
     def find(a, b):
         way = graph.shortest_path(vg.Point(*a), vg.Point(*b))
-        points = np.array([(p.x, p.y) for p in way])
-        return float(np.hypot(*np.diff(points, axis=0).T).sum())
+        return [(p.x, p.y) for p in way]
 
     return find
 
@@ -184,88 +174,3 @@ def _iron_harvest(file):
         _, bounds, pieces = next(iter(read(file)))
         shapes = [{"type": "Polygon", "coordinates": c} for _, c in pieces]
         return cw.World.from_obstacles(shapes, bounds=bounds)
-
-
-# --- the maps of the thesis -------------------------------------------------------------------
-
-
-def on_map(kind, size):
-    make = cw.generate.KINDS[kind]
-    given = {"corridor": size} if kind == "scaled_maze" else {"size": size}
-    grid, world = make(form="grid", **given), make(form="polygon", **given)
-    x0, y0, x1, _ = world.bounds
-    cell = (x1 - x0) / grid.width  # the scaled maze leaves the polygons as they are
-
-    def centres(cells):
-        return (cells + 0.5) * cell + (x0, y0)
-
-    free = np.argwhere(~np.asarray(grid.blocked))[:, ::-1]
-    trips = _trips(grid, MAPS[kind][1], free, lambda a: world.reachable(centres(a), centres(free)))
-    row = {"sort": "map", "map": kind, "size": size, "figures": MAPS[kind][2]}
-    row |= {"cells": int(grid.width * grid.height), "trips": len(trips)}
-    begin = process_time()
-    row["hpa*_kB"] = cw.HPAStar(grid).prepare() / 1e3
-    row["hpa*_prepare_ms"] = 1e3 * (process_time() - begin)
-    for name in ("vg", "vgo", "bsp*"):
-        begin = process_time()
-        cost = cw._planners.WORLD_PLANNERS[name](world).prepare(1)
-        row[f"{name}_prepare_ms"] = 1e3 * (process_time() - begin)
-        row[f"{name}_kB"] = cost["bytes"] / 1e3
-        if name == "bsp*":
-            row |= {"segments": cost["segments"], "fragments": cost["fragments"]}
-            row["depth"] = cost["depth"]
-        else:
-            row |= {"corners": cost["corners"], f"{name}_edges": cost["edges"]}
-    lengths = {}
-    ends = centres(trips)
-    for name, (planner, options) in WORLD_PLANNERS.items():
-        row[f"{name}_us"], lengths[name] = _asked(world, ends, planner, options)
-    best = np.array(lengths["optimal"])
-    if not np.isfinite(best).all():
-        raise RuntimeError(f"{kind} {size}: a trip without a path")
-    for name in ("vg", "vgo", "bsp*"):
-        if not np.allclose(lengths[name], best, rtol=1e-9, atol=0):
-            raise RuntimeError(f"{kind} {size}: {name} {lengths[name]}, optimal {best}")
-    known = cw.planners()
-    for name in GRID_PLANNERS:
-        if name in known:
-            row[f"{name}_us"], lengths[name] = _asked(grid, trips, name, {})
-    if "jps" in lengths:
-        row["grid_longer"] = float(np.mean(np.array(lengths["jps"]) / best))
-    return row | at_random(world)
-
-
-def _trips(grid, where, free, reached_from):
-    """Pairs of cells: from the centre to each corner, from one corner to the far one, or from
-    each corner to its opposite; each at the nearest free cell that the first start reaches."""
-    w, h = grid.width - 1, grid.height - 1
-    corners = [(0, 0), (w, 0), (w, h), (0, h)]
-    ends = {
-        "centre": [((w // 2, h // 2), c) for c in corners],
-        "corner": [(corners[0], corners[2])],
-        "corners": [(corners[i], corners[(i + 2) % 4]) for i in range(4)],
-    }[where]
-
-    def snapped(cell):
-        return free[np.argmin(((free - cell) ** 2).sum(axis=1))]
-
-    free = free[reached_from(snapped(ends[0][0]))]
-    return np.array([[snapped(a), snapped(b)] for a, b in ends])
-
-
-def _asked(place, trips, planner, options, repetitions=7, limit=0.3):
-    """Mean microseconds of the search alone, the best of some repetitions; and the lengths.
-
-    A search says how long it took by the clock on the wall; where it had to wait for the
-    processor the time of the call is the smaller number, and nearly all search.
-    """
-    taken, lengths = [], []
-    for a, b in trips:
-        seconds = []
-        while len(seconds) < repetitions and sum(seconds) < limit:
-            begin = process_time()
-            path = place.find_path(a, b, planner=planner, **options)
-            seconds.append(min(process_time() - begin, path.stats["seconds"]))
-        taken.append(min(seconds))
-        lengths.append(path.length)
-    return 1e6 * sum(taken) / len(taken), lengths

@@ -81,8 +81,7 @@ def jupedsim_finder(outer, rings):
     engine = jupedsim.RoutingEngine(shapely.Polygon(_ground(outer), rings))
 
     def find(a, b):
-        way = engine.compute_waypoints(tuple(a), tuple(b))
-        return _length(way) if way else None
+        return engine.compute_waypoints(tuple(a), tuple(b)) or None
 
     return find
 
@@ -99,8 +98,8 @@ def extremity_finder(outer, rings):
     environment.store(boundary.tolist(), holes, validate=False)
 
     def find(a, b):
-        _, length = environment.find_shortest_path(tuple(a), tuple(b), verify=False)
-        return None if length is None else float(length)
+        way, length = environment.find_shortest_path(tuple(a), tuple(b), verify=False)
+        return None if length is None else way
 
     return find
 
@@ -128,5 +127,5 @@ def _turns_left(ring):
     return np.dot(x, np.roll(y, -1)) > np.dot(y, np.roll(x, -1))
 
 
-def _length(points):
+def length(points):
     return float(np.hypot(*np.diff(np.asarray(points, float), axis=0).T).sum())

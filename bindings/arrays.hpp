@@ -26,7 +26,7 @@ using SegmentRows = nb::ndarray<const double, nb::shape<-1, 8>, nb::c_contig, nb
 // Converts a float in the numeric domain that is not minus zero, or a small int. Returns false for
 // anything else, which src/clearway/_input.py must convert.
 bool plain_number(nb::handle value, double& out);
-// A tuple of two such.
+// The same for a tuple of two numbers.
 bool plain_pair(nb::handle value, Point& out);
 
 // Results.
@@ -94,7 +94,7 @@ RowsOut<T, columns> rows_out(std::vector<T>&& values) {
   return RowsOut<T, columns>(data, {n, columns}, owner);
 }
 
-// Read-only properties that are views of a vector of the object: get(object) is the vector.
+// Read-only properties that are views of a vector of the object; get(object) returns the vector.
 template <std::size_t columns, class S, class F>
 void add_array(nb::class_<S>& c, const char* name, F get) {
   c.def_prop_ro(name, [get](nb::handle self) {
@@ -110,7 +110,7 @@ void add_flags(nb::class_<S>& c, const char* name, F get) {
                 [get](nb::handle self) { return flags_view(get(nb::cast<const S&>(self)), self); });
 }
 
-// A dict of names and values in turn.
+// A dict from alternating names and values.
 using Dict = nb::typed<nb::dict, nb::str, nb::any>;
 inline void fill(Dict&) {}
 template <class T, class... Rest>

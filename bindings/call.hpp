@@ -11,9 +11,9 @@
 
 namespace clearway::bindings {
 
-// The interrupt check of every call. On the main thread, where Python runs signal handlers, it
-// throws what a handler raises; it checks at most every 20 ms. On other threads it does nothing.
-// Call it without the GIL.
+// The interrupt check of every call. On the main thread, where Python runs signal handlers, it runs
+// them at most every 20 ms and throws their exceptions. On other threads it does nothing. Call it
+// without the GIL.
 extern const std::function<void()> signal_check;
 
 // Records which thread runs signal handlers. Called once, when the module is loaded.

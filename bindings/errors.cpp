@@ -1,4 +1,4 @@
-// The one map from errors of the core to classes of src/clearway/_errors.py.
+// The only mapping from errors of the core to classes of src/clearway/_errors.py.
 #include "clearway/base/error.hpp"
 #include "module.hpp"
 

@@ -22,6 +22,7 @@ namespace {
 
 using Cells = nb::ndarray<const std::int32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Mask = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using DoublesOut = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 using MaskOut = nb::ndarray<nb::numpy, bool, nb::ndim<2>>;
 
 static_assert(sizeof(Cell) == 2 * sizeof(std::int32_t));
@@ -32,13 +33,14 @@ std::span<const std::uint8_t> view(const Mask& mask) {
   return {mask.data(), mask.shape(0) * mask.shape(1)};
 }
 
-void construct(SharedGrid* self, const Mask& blocked, double cell, double x, double y) {
+void construct(SharedGrid* self, const Mask& blocked, double cell, double x, double y,
+               bool corner_cutting) {
   const auto height = blocked.shape(0), width = blocked.shape(1);
   constexpr std::size_t most = Grid::max_side;
   if (height > most || width > most) throw InvalidInput("sides of a grid are at most 2**20");
   const Call call;
   new (self) SharedGrid(static_cast<std::int32_t>(width), static_cast<std::int32_t>(height),
-                        view(blocked), {cell, {x, y}});
+                        view(blocked), {cell, {x, y}}, corner_cutting);
 }
 
 GridPathBatch find_paths(const SharedGrid& g, const std::string& name, const Cells& starts,
@@ -61,6 +63,13 @@ RowsOut<std::int32_t, 2> explored(const SharedGrid& g, const std::string& name, 
   for (const Cell& c : without_gil([&] { return g.explored(planner, a[0], b[0], options); }))
     out.insert(out.end(), {c.x, c.y});
   return rows_out<2>(std::move(out));
+}
+
+DoublesOut distances(const SharedGrid& g, const Cells& cells) {
+  std::vector<double> lengths = without_gil([&] { return g.distances(view(cells)); });
+  const std::size_t height = g.height(), width = g.width();
+  auto [data, owner] = release(std::move(lengths));
+  return DoublesOut(data, {height, width}, owner);
 }
 
 bool assign(SharedGrid& g, std::int32_t x0, std::int32_t y0, const Mask& blocked) {
@@ -102,7 +111,7 @@ void add_grid(nb::module_& m) {
   m.attr("MAX_CELLS") = Grid::max_cells;
   m.attr("MAX_SIDE") = Grid::max_side;
   nb::class_<SharedGrid>(m, "Grid", "Free and blocked cells, and the searches over them.")
-      .def("__init__", &construct, "blocked"_a, "cell"_a, "x"_a, "y"_a)
+      .def("__init__", &construct, "blocked"_a, "cell"_a, "x"_a, "y"_a, "corner_cutting"_a = false)
       .def_prop_ro("width", &SharedGrid::width)
       .def_prop_ro("height", &SharedGrid::height)
       .def_prop_ro(
@@ -113,6 +122,8 @@ void add_grid(nb::module_& m) {
       .def("blocked", &blocked, "x0"_a, "y0"_a, "x1"_a, "y1"_a)
       .def("find_paths", &find_paths, "planner"_a, "starts"_a, "goals"_a, "threads"_a, "options"_a,
            "One path per row; the answers do not depend on the number of threads.")
+      .def("distances", &distances, "cells"_a,
+           "The length of the shortest path from every cell to the nearest of these.")
       .def("explored", &explored, "planner"_a, "start"_a, "goal"_a, "options"_a,
            "The cells that the search expands, in order.")
       .def("prepare", &prepare, "planner"_a, "options"_a,

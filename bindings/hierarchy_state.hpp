@@ -9,8 +9,8 @@
 
 namespace clearway::bindings {
 
-// nanobind could hold the std::shared_ptr itself, but by an allocation whose failure would
-// terminate the process.
+// nanobind could hold the std::shared_ptr itself, but it would allocate memory for it, and a
+// failure of that allocation would terminate the process.
 struct BoundHierarchy {
   std::shared_ptr<SharedHierarchy> held;
   SharedHierarchy* operator->() const { return held.get(); }

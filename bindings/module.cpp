@@ -2,6 +2,9 @@
 // core.
 #include "module.hpp"
 
+#include <cmath>
+
+#include "arrays.hpp"
 #include "call.hpp"
 #include "clearway/geometry/point.hpp"
 
@@ -11,12 +14,30 @@
 
 namespace clearway::bindings {
 
+namespace nb = nanobind;
+
+namespace {
+
+// Without releasing the GIL, which would cost more than a small array does.
+bool in_domain(const Points& points) {
+  const auto is_in = [](double c) {
+    return c == 0 || (std::abs(c) >= min_coordinate && std::abs(c) <= max_coordinate);
+  };
+  for (const Point& p : view(points))
+    if (!is_in(p.x) || !is_in(p.y)) return false;
+  return true;
+}
+
+}  // namespace
+
 NB_MODULE(_core, m) {
   m.doc() = "The compiled core of Clearway. Private: use the names of the package.";
   m.attr("__version__") = CLEARWAY_VERSION;
   m.attr("VERSION") = CLEARWAY_VERSION;  // stubs leave out names with underscores
   m.attr("MAX_COORDINATE") = max_coordinate;
   m.attr("MIN_COORDINATE") = min_coordinate;
+  m.def("in_domain", &in_domain, nb::arg("points"),
+        "Whether every coordinate is zero or has a magnitude in the numeric domain.");
   watch_signals();
   add_errors();
   add_predicates(m);
@@ -33,7 +54,9 @@ NB_MODULE(_core, m) {
   add_watch(world);
   add_search(m, world);
   add_places(m, world);
+  add_field(m, world);
   add_hierarchy(m, world);
+  add_labels(m);
   add_tracing(m);
   add_grid(m);
 }

@@ -1,4 +1,4 @@
-// What each file of the binding adds to the module.
+// The functions by which each file of the bindings adds to the module.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -34,7 +34,9 @@ void add_watch(WorldClass& world);
 void add_path_batch(nanobind::module_& m);
 void add_search(nanobind::module_& m, WorldClass& world);
 void add_places(nanobind::module_& m, WorldClass& world);
+void add_field(nanobind::module_& m, WorldClass& world);
 void add_hierarchy(nanobind::module_& m, WorldClass& world);
+void add_labels(nanobind::module_& m);
 void add_grid(nanobind::module_& m);
 
 }  // namespace clearway::bindings

@@ -22,7 +22,7 @@ PathBatch::PathBatch(Answer&& answer) : version(answer.version), rows(std::move(
 
 PathBatch::PathBatch(Answers&& answers)
     : PathTable(std::move(answers.paths)), version(answers.version), rows(std::move(answers.rows)) {
-  channel = {};  // Python sees rows
+  channel = {};  // Python uses rows
 }
 
 GridPathBatch::GridPathBatch(GridAnswers&& answers, std::int32_t width) {

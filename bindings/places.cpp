@@ -10,6 +10,7 @@
 #include "clearway/base/error.hpp"
 #include "module.hpp"
 #include "path_batch.hpp"
+#include "places.hpp"
 
 namespace clearway::bindings {
 
@@ -28,8 +29,8 @@ void check_starts(std::span<const std::int64_t> starts, std::size_t count) {
   if (!is_valid) throw InvalidInput("starts that do not partition what they index");
 }
 
-// Places as flat arrays: the parts of each place, and the parts as obstacles_in() has obstacles.
-// Rings are areas, walls lines, posts points.
+// Places from flat arrays: the parts of each place, and the parts in the format of obstacles_in().
+// Rings are areas, walls are lines, posts are points.
 std::vector<Place> places_in(const Starts& place_starts, const Starts& part_starts,
                              const Starts& chain_starts, const Vector<std::uint8_t>& roles,
                              const Points& points) {
@@ -67,11 +68,6 @@ PathBatch find_many(const SharedWorld& w, const Points& starts, const std::vecto
     return out;
   });
 }
-
-// A list of places, for Python to pass on.
-struct PlaceList {
-  std::vector<Place> places;
-};
 
 }  // namespace
 

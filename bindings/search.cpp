@@ -32,7 +32,7 @@ PathBatch find_many(const SharedWorld& w, const std::string& name, const Points&
   });
 }
 
-// Takes and returns no arrays, because they cost more than a short search. So does checking the
+// Takes and returns no arrays, because they cost more than a short search; so would a check of the
 // ends in Python.
 std::optional<PathBatch> find_one(const SharedWorld& w, const std::string& name, nb::handle start,
                                   nb::handle goal, nb::handle radius, const OptionDict& given) {

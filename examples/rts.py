@@ -120,7 +120,7 @@ class Game:
         self.numbers = 0
         self.positions = {}  # of some agents, when last looked at, by number
         self.misplaced = 0  # journeys that could not begin where an agent stood
-        self.pushed = set()  # numbers of those that a building came upon in this frame
+        self.pushed = set()  # numbers of the agents that a building has covered in this frame
         self.replanned = self.legs = self.arrived = self.shut_in = 0
         for i in range(agents):
             self.enlist(self.radii[i % 4])

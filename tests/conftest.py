@@ -1,4 +1,4 @@
-"""Fixtures that tests of several folders use, and a line about the public data files."""
+"""Fixtures for tests of several folders, and a line about the public data files."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def room(empty_world):
 
 @pytest.fixture(scope="module")
 def large_town():
-    """300 turned rectangles, 100 by 100."""
+    """300 rotated rectangles, 100 by 100."""
     return cw.World.from_obstacles(blocks(np.random.default_rng(5), 300), (0, 0, 100, 100))

@@ -19,8 +19,10 @@ from ._core import VERSION
 from ._costs import AVOID
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._features import Area, Door, LinkFeature
+from ._field import Field, FieldRaster
 from ._frame import Projection
 from ._grid import Grid
+from ._grid_field import GridField
 from ._journey import Journey
 from ._limits import Limits
 from ._mesh import Mesh
@@ -35,6 +37,7 @@ from ._planners import (
     Channel,
     Dijkstra,
     HPAStar,
+    Labels,
     Optimal,
     Planner,
     PRAStar,
@@ -70,13 +73,17 @@ __all__ = [
     "Dijkstra",
     "Door",
     "Encounter",
+    "Field",
+    "FieldRaster",
     "Grid",
+    "GridField",
     "HPAStar",
     "Hit",
     "InternalError",
     "InvalidInput",
     "JPS",
     "Journey",
+    "Labels",
     "Limits",
     "Line",
     "Link",
@@ -121,6 +128,8 @@ if not _core.self_test():
 # Reading files and generating worlds are not imported at start-up.
 _LATER = {
     "Scenarios": "_scenarios",
+    "cluster": "cluster",
+    "experiments": "experiments",
     "generate": "generate",
     "jupedsim": "jupedsim",
     "load": "formats",

@@ -27,7 +27,7 @@ from ._structures import (
     SizeGraph,
 )
 
-# What is kept of `_core.Abstraction`.
+# The fields of `_core.Abstraction` that are kept.
 _SOURCE = tuple(name for name in dir(_core.Abstraction) if not name.startswith("_"))
 
 
@@ -65,13 +65,13 @@ class Abstraction:
     components: Ints
     """T: number of the connected component of the free space; -1 blocked."""
     adjacent: Ints
-    """T x 3: the root or decision node to which side i leads, as a row; -1 none."""
+    """T x 3: the root or decision node to which edge i leads, as a row; -1 none."""
     structures: Ints
-    """T x 3: index of the corridor (levels 2 and 3) or dead end (level 1) at side i; -1 none."""
+    """T x 3: index of the corridor (levels 2 and 3) or dead end (level 1) at edge i; -1 none."""
     chokes: Floats
-    """T x 3: width of the widest disc that can move from side i to `adjacent`; 0 where none."""
+    """T x 3: width of the widest disc that can move from edge i to `adjacent`; 0 if none can."""
     angles: Floats
-    """T x 3: sum of the angles of the turns on that route; times the radius a lower bound."""
+    """T x 3: sum of the angles of the turns on that route; radius * angle is a lower bound."""
     lengths: Floats
     """T x 3: another lower bound on the length of that route, for any radius."""
 
@@ -139,10 +139,10 @@ class Abstraction:
         return np.flatnonzero(self.levels == 0).astype(np.int32)
 
     def choke_points(self, radius: float = 0.0) -> list[ChokePoint]:
-        """Every gate that a disc of this radius passes, narrowest first, ties by coordinates.
+        """Every gate that a disc of this radius passes, narrowest first, then by coordinates.
 
         For any two points, the largest disc that can move from one to the other
-        (`World.max_radius`) is stopped by one of these, unless it does not fit at an end.
+        (`World.max_radius`) is limited by one of these gates or by the space at an end.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -212,7 +212,7 @@ class Abstraction:
     def room_of(self) -> Ints:
         """T: room of each triangle; -1 in blocked triangles and in corridors between rooms.
 
-        Dead ends belong to the room of the corridor they are attached to.
+        Dead ends belong to the room of the corridor to which they are attached.
         """
         out = np.full(len(self.levels), -1, dtype=np.int32)
         for room in self.rooms:
@@ -229,9 +229,9 @@ class Abstraction:
 
     @cached_property
     def _turns(self) -> Floats:
-        """C x 2: at each end the wider of the two turns between the corridor and other sides.
+        """C x 2: at each end the wider of the two turns between the corridor and other edges.
 
-        Two of three sides are connected by one turn, or by two turns over the third side: a disc
+        One turn connects two of the three edges, and so do two turns via the third edge: a disc
         passes from one to the other exactly when both have a turn that is wide enough.
         """
         ends, sides = self._source.ends, self._source.end_sides
@@ -284,7 +284,7 @@ class Abstraction:
         )
 
     def _parts(self, least: float) -> tuple[Part, ...]:
-        """Ordered by their first decision node; those without any last, by their first corridor."""
+        """In the order of their first decision nodes; parts without one last, by first corridor."""
         source = self._source
         portals = source.reach_parents.copy()  # the highest portal above each that is as wide
         narrow = np.flatnonzero(source.reach_widths < least)
@@ -294,7 +294,7 @@ class Abstraction:
         turns = self.mesh.clearances[source.decisions]
         passed = np.flatnonzero(turns.max(axis=1, initial=-1.0) >= least)
         points = portals[source.decision_nodes[passed, turns[passed].argmax(axis=1)]]
-        # If the disc fits at the gate: where it gets from there; else where the corridor is.
+        # If the disc fits at the gate, the part that it reaches from there; else the corridor's.
         width, room = source.corridors[:, 0], source.corridors[:, 1]
         on, out = source.corridor_nodes.T
         groups = portals[np.where(source.exits >= least, out, on)]

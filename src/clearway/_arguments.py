@@ -23,7 +23,7 @@ def as_list(value: Any, name: str, what: str) -> list[Any]:
 
 
 def is_row(value: Any) -> bool:
-    """Whether numpy takes it for a one-dimensional array."""
+    """Whether numpy converts it to a one-dimensional array."""
     try:
         return np.ndim(value) == 1
     except (ValueError, TypeError, RecursionError):  # ragged, or containing itself
@@ -31,7 +31,7 @@ def is_row(value: Any) -> bool:
 
 
 def as_truth(value: Any, name: str) -> bool:
-    """What Python takes for true or false, but no text: "no" would be true."""
+    """The truth value of anything but a text: "no" would be true."""
     try:
         if not isinstance(value, str | bytes | bytearray):
             return bool(value)
@@ -40,12 +40,19 @@ def as_truth(value: Any, name: str) -> bool:
     raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value)
 
 
+def as_count(value: Any, name: str) -> int:
+    """An integer, 0 or more."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 0:
+        raise InvalidInput(f"{name} is {shown(value)}: an integer, 0 or more", value=value)
+    return int(value)
+
+
 def as_generator(rng: Any) -> np.random.Generator:
     """Random numbers: numpy's own objects, a seed (one or several integers), or None."""
     with importing():  # numpy imports its generators at the first use
         ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
     if rng is None or isinstance(rng, (*ours, np.random.RandomState)) or _is_seed(rng):
-        with suppress(TypeError, ValueError):  # what this version of numpy does not take
+        with suppress(TypeError, ValueError):  # values that this version of numpy refuses
             return np.random.default_rng(rng)
     raise InvalidInput(
         f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng

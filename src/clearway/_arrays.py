@@ -23,7 +23,7 @@ Array = npt.NDArray[Any]
 
 
 class Kind(NamedTuple):
-    """What an array must be: its type and its lengths (None: any)."""
+    """The required type and lengths of an array (None: any length)."""
 
     dtype: str
     shape: tuple[int | None, ...]
@@ -36,18 +36,18 @@ NUMBERS = Kind("i4", (None,))
 LONG_NUMBERS = Kind("i8", (None,))
 BYTES = Kind("u1", (None,))
 FLOATS = Kind("f8", (None,))
-PLACES = Kind("f8", (None, 2))
+POINTS = Kind("f8", (None, 2))
 
 # A world, as `World._state` returns it.
 WORLD = {
     "ground_starts": LONG_NUMBERS,
     "ground_roles": BYTES,
-    "ground_points": PLACES,
+    "ground_points": POINTS,
     "handles": LONG_NUMBERS,
     "obstacle_starts": LONG_NUMBERS,
     "chain_starts": LONG_NUMBERS,
     "roles": BYTES,
-    "points": PLACES,
+    "points": POINTS,
     "max_radius": FLOAT,
     "next_handle": NUMBER,
 }
@@ -58,7 +58,7 @@ FEATURES = {
     "feature_starts": LONG_NUMBERS,
     "feature_chain_starts": LONG_NUMBERS,
     "feature_roles": BYTES,
-    "feature_points": PLACES,
+    "feature_points": POINTS,
     "feature_kinds": BYTES,
     "feature_on": BYTES,
     "feature_directions": LONG_NUMBERS,
@@ -70,8 +70,8 @@ FEATURES = {
 }
 
 
-def taken(arrays: Mapping[str, Any], kinds: Mapping[str, Kind]) -> dict[str, Array]:
-    """Copies of the arrays with these names, each checked against its kind; no others."""
+def checked_arrays(arrays: Mapping[str, Any], kinds: Mapping[str, Kind]) -> dict[str, Array]:
+    """Copies of the arrays named in `kinds`, each checked against its kind."""
     return {name: _as_kind(name, arrays, kind) for name, kind in kinds.items()}
 
 
@@ -98,7 +98,9 @@ def _as_kind(name: str, arrays: Mapping[str, Any], kind: Kind) -> Array:
 
 
 def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dict[str, Array]:
-    """The arrays of a file written by `numpy.savez`, without objects; `what` it should be.
+    """The arrays of a file written by `numpy.savez`, without objects.
+
+    `what` names the expected content in errors.
 
     Announced sizes are compared with `limits.bytes` and with the actual data before anything is
     allocated for them. `OSError` if the file cannot be read.
@@ -118,7 +120,7 @@ def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dic
             return {m.filename.removesuffix(".npy"): _unpacked(archive, m) for m in members}
     except (InvalidInput, MemoryError):
         raise
-    except Exception as error:  # whatever zipfile, its codecs and numpy raise for such bytes
+    except Exception as error:  # of many types: from zipfile, its codecs and numpy
         said = f" ({shown(error.args[0])})" if error.args else ""
         raise InvalidInput(f"{name}: not {what}{said}") from None
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from ._path import Path
     from ._world import World
 
-DISC_ERROR = 1.21e-3  # of the radius: how far the polygon around a disc, of 64 sides, reaches out
+DISC_ERROR = 1.21e-3  # of the radius: by how much a polygon of 64 sides exceeds its disc
 
 Disc = tuple[float, float, float]  # x, y, radius
 
 
 class Encounter(enum.IntEnum):
-    """What to do about a moving obstacle.
+    """How to react to a moving obstacle.
 
     >>> import clearway as cw
     >>> [encounter.name for encounter in cw.Encounter]
@@ -35,7 +35,7 @@ class Encounter(enum.IntEnum):
     """
 
     CLEAR = 0
-    """It is not on the path: go on."""
+    """The obstacle is not on the path: continue."""
     PASS = 1
     """There is a path around it within the channel."""
     REPLAN = 2

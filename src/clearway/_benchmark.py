@@ -1,4 +1,4 @@
-"""Running the queries of a scenario file with several planners, and what they cost."""
+"""Runs the queries of a scenario file with several planners and measures their cost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COLUMNS = (
 
 
 class Run(NamedTuple):
-    """The answers of one planner, and the seconds that its preparation took."""
+    """The answers of one planner, and the seconds of its preparation."""
 
     planner: str
     paths: list[Paths]
@@ -81,7 +81,7 @@ def _advance(bar: Progress, before: int, done: int) -> None:
 def _run(name: str, on: Any, starts: Any, goals: Any, radius: float, done: Any) -> Run:
     begin = time.perf_counter()
     planner = planner_class(name, "Grid" if name in GRID_PLANNERS else "World")(on)
-    if len(starts):  # what is prepared by the first query counts as preparation
+    if len(starts):  # the first query may prepare data: this counts as preparation
         planner.find_paths(starts[:1], goals[:1], radius, 1)
     preparation = time.perf_counter() - begin
     parts = []
@@ -93,7 +93,7 @@ def _run(name: str, on: Any, starts: Any, goals: Any, radius: float, done: Any) 
 
 
 def summary(runs: list[Run], published: Floats | None = None) -> list[dict[str, Any]]:
-    """For each planner: counts, and how long, good and expensive its paths are.
+    """For each planner: counts, and the times, lengths and expansions of its paths.
 
     `longer`: mean length of the paths over the shortest that any planner found, minus 1;
     `differing`: published paths that were not found, or whose length differs by more than 1e-5

@@ -18,7 +18,7 @@ _WHOLE = "cells are whole numbers"
 
 
 def too_large(width: int, height: int) -> str:
-    """Why a grid cannot have this size; empty if it can. The one limit for all grids."""
+    """The reason why a grid cannot have this size; empty if it can. All grids use this limit."""
     if width <= MAX_SIDE and height <= MAX_SIDE and width * height <= MAX_CELLS:
         return ""
     cells, side = MAX_CELLS.bit_length() - 1, MAX_SIDE.bit_length() - 1
@@ -62,7 +62,7 @@ def as_cell(value: Any, name: str, width: int, height: int) -> Cells:
 
 
 def as_mask(value: Any, name: str = "blocked") -> Mask:
-    """A bool for each cell: from booleans, or from finite numbers of which 0 means free."""
+    """A bool for each cell: from booleans, or from finite numbers, where 0 means free."""
     if isinstance(value, np.ndarray) and value.dtype.kind == "b":
         array = value
     else:
@@ -98,10 +98,10 @@ def as_rows(value: Any, name: str) -> Mask:
 
 
 def span(key: Any, size: int, axis: str) -> tuple[int, int, bool]:
-    """First, end and whether it was one number, for an index or slice along an axis."""
+    """Start and end of an index or slice along an axis, and whether it was one number."""
     if isinstance(key, slice):
         if key.step not in (None, 1):
-            raise InvalidInput(f"cells are taken one after another, not by {key.step}", value=key)
+            raise InvalidInput(f"slices of cells have no step, not {key.step}", value=key)
         try:
             first, end, _ = key.indices(size)
         except TypeError:

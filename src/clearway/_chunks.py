@@ -1,4 +1,4 @@
-"""Batches in parts, so that their progress can be shown."""
+"""Splits batches into chunks, so that their progress can be shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAST, SLOW = 0.1, 0.4  # seconds for a part: between them it keeps its size
 
 
 def parts(total: int, least: int, show: Show, title: str) -> Iterator[slice]:
-    """Rows of a batch, part by part; the time between two parts decides how large they are.
+    """Rows of a batch, part by part; the time of each part determines the size of the next.
 
     No part but the last has fewer rows than `least`.
     """
@@ -37,15 +37,15 @@ def answers_in_parts(
 ) -> Any:
     """The answers to a batch, all of one version.
 
-    If an edit came between two parts, the whole batch is answered again, at once.
+    If an edit happened between two parts, the whole batch is answered again, in one call.
     """
     batches = [ask(rows) for rows in parts(total, least, show, title)]
     if len({batch.version for batch in batches}) != 1:
         return ask(slice(0, total))
-    return _concatenated(batches, kind)
+    return concatenated(batches, kind)
 
 
-def _concatenated(batches: Sequence[Any], kind: Any) -> Any:
+def concatenated(batches: Sequence[Any], kind: Any) -> Any:
     """Batches of answers as one: an instance of `kind`."""
     out: dict[str, Any] = {"version": batches[0].version}
     for name in kind._fields[1:]:

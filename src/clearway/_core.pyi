@@ -13,6 +13,11 @@ MAX_COORDINATE: float = 1.2676506002282294e+30
 
 MIN_COORDINATE: float = 7.888609052210118e-31
 
+def in_domain(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> bool:
+    """
+    Whether every coordinate is zero or has a magnitude in the numeric domain.
+    """
+
 def self_test() -> bool:
     """False when the build broke exact arithmetic (fast-math, contraction)."""
 
@@ -189,6 +194,9 @@ class World:
 
     def max_radius_places(self, starts: Places, ends: Places) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """The largest disc that can; NaN where not even a point can."""
+
+    def field(self, goals: Places, radius: float) -> Field:
+        """A field; builds it."""
 
     def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
         """An empty hierarchy that observes every edit."""
@@ -510,6 +518,24 @@ class Places:
 
     def __len__(self) -> int: ...
 
+class Field:
+    """Exact distances from everywhere to the nearest goal."""
+
+    def at(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], int]:
+        """
+        Distances, directions, parts of the goals (-1: none), and the version of the world.
+        """
+
+    def paths(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+        """Shortest paths to the nearest goal."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the next query builds the field again."""
+
+    def stats(self) -> dict[str, Any]:
+        """The size of the field, and what building it cost."""
+
 class DegradedRegion:
     """Triangles to be cut into clusters again, as a graph."""
 
@@ -614,6 +640,33 @@ def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArra
     One path per row, planned by the level and for the radius of the row; an exact search where a disc larger than radii has no path.
     """
 
+class Labels:
+    """Hub labels, prepared for one version of a world."""
+
+    def __init__(self, world: World) -> None: ...
+
+    def begin(self, memory: int, hubs: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> None:
+        """
+        Begins a preparation. `hubs`: what hubs() returned for an equal world, or empty.
+        """
+
+    def compute(self, max_count: int) -> int:
+        """Labels some corners; returns how many are left."""
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def stats(self) -> dict[str, Any]:
+        """Of the last preparation."""
+
+    def hubs(self) -> tuple[int, Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
+        """The version, and the corners as they became hubs; empty: not ready."""
+
+    def find_path(self, x0: float, y0: float, x1: float, y1: float) -> PathBatch: ...
+
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+        """One path per row."""
+
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""
 
@@ -627,7 +680,7 @@ MAX_SIDE: int = 1048576
 class Grid:
     """Free and blocked cells, and the searches over them."""
 
-    def __init__(self, blocked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cell: float, x: float, y: float) -> None: ...
+    def __init__(self, blocked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cell: float, x: float, y: float, corner_cutting: bool = False) -> None: ...
 
     @property
     def width(self) -> int: ...
@@ -647,6 +700,11 @@ class Grid:
 
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> GridPathBatch:
         """One path per row; the answers do not depend on the number of threads."""
+
+    def distances(self, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """
+        The length of the shortest path from every cell to the nearest of these.
+        """
 
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
         """The cells that the search expands, in order."""

@@ -31,7 +31,7 @@ _WIDE = 1920.0  # pixels, of pictures side by side
 
 
 class Demo(NamedTuple):
-    """What the demonstration found and wrote."""
+    """The results and files of the demonstration."""
 
     world: World
     before: dict[str, Path]
@@ -45,7 +45,7 @@ def run(output: File) -> Demo:
     """Discs of several radii on one mesh, an edit, several planners; pictures into `output`."""
     world = demo_world()
     trip = TRIPS["west to east"]
-    before = ask(world)
+    before = find_trips(world)
     discs = {radius: world.find_path(*trip, radius=radius) for radius in RADII}
     planners = {
         name: world.find_path(*TRIPS["corner to corner"], planner=name) for name in PLANNERS
@@ -64,12 +64,12 @@ def run(output: File) -> Demo:
         {"mesh": True, "discs": 16, **plain},
     )
     panels = [(world, [path], f"{name}: {path.length:.2f}") for name, path in planners.items()]
-    files += beside(output, "3-planners", panels, {"mesh": True, "channel": True})
+    files += draw_panels(output, "3-planners", panels, {"mesh": True, "channel": True})
     old = copy(world)
     world.add(barrier())
-    after = ask(world)
+    after = find_trips(world)
     panels = [(old, list(before.values()), "before"), (world, list(after.values()), "after")]
-    files += beside(output, "4-an-edit", panels, {})
+    files += draw_panels(output, "4-an-edit", panels, {})
     return Demo(world, before, after, discs, planners, files)
 
 
@@ -124,7 +124,7 @@ def barrier() -> Floats:
     return np.array([(43.0, 20.4), (66.4, 23.9), (66.0, 27.1), (42.5, 23.6)])
 
 
-def ask(world: World) -> dict[str, Path]:
+def find_trips(world: World) -> dict[str, Path]:
     """The path of every trip."""
     starts, goals = zip(*TRIPS.values(), strict=True)
     return dict(zip(TRIPS, world.find_paths(starts, goals), strict=True))
@@ -135,8 +135,8 @@ def draw(world: World, folder: File, name: str, paths: Any, what: dict[str, Any]
     return _both(folder, name, lambda file: render.save(world, file, paths, **what))
 
 
-def beside(folder: File, name: str, panels: Any, what: dict[str, Any]) -> list[File]:
-    """Pictures side by side, as `draw`."""
+def draw_panels(folder: File, name: str, panels: Any, what: dict[str, Any]) -> list[File]:
+    """Pictures side by side, in the same formats as `draw`."""
     return _both(folder, name, lambda file: render.save_panels(file, panels, width=_WIDE, **what))
 
 

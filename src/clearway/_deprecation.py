@@ -1,4 +1,4 @@
-"""Names of an earlier release, accepted for one release more."""
+"""Deprecated names, accepted with a warning for one more release."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transactions: many changes, one repair, all or nothing."""
+"""Transactions: several edits, one repair of the mesh, all or nothing."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Transaction:
         self.changes.update(obstacles)
 
     def remove(self, handles: Iterable[int]) -> None:
-        """Queues removals; the handle must exist once the queue so far is applied."""
+        """Queues removals; each handle must exist after the changes queued so far."""
         nothing: dict[int, Geometry | Placed | None] = {}
         for handle in handles:
             if handle in nothing or not self.contains(handle):
@@ -61,7 +61,7 @@ class Transaction:
         self.changes[handle] = geometry
 
     def contains(self, handle: int) -> bool:
-        """Whether the handle exists once the queue is applied."""
+        """Whether the handle exists after the queued changes."""
         if handle in self.changes:
             return self.changes[handle] is not None
         return self._core.kind(handle) >= 0

@@ -1,11 +1,11 @@
-"""What Clearway raises.
+"""The exceptions of Clearway.
 
 ::
 
     ClearwayError
     ├── InvalidInput (ValueError)    the caller's data; raised before anything changes
     │   └── UnknownHandle (KeyError) an obstacle that is not in the world
-    ├── InternalError (RuntimeError) an invariant of ours broke: a bug, please report it
+    ├── InternalError (RuntimeError) a broken invariant: a bug in Clearway, please report it
     └── MissingExtra (ImportError)   an optional dependency is not installed
 
 No path, a blocked end and an unreachable goal are results (`clearway.Status`), not errors.
@@ -20,7 +20,7 @@ _LONGEST = 100
 
 
 class ClearwayError(Exception):
-    """Root of everything Clearway raises.
+    """The base class of all exceptions of Clearway.
 
     >>> import clearway as cw
     >>> issubclass(cw.InvalidInput, cw.ClearwayError)
@@ -69,7 +69,7 @@ class UnknownHandle(InvalidInput, KeyError):
 
 
 def shown(value: Any) -> str:
-    """A value in a message: numpy numbers as plain ones, never longer than a line."""
+    """The text of a value in a message: numpy numbers as plain ones, at most one line."""
     try:
         text = repr(value.tolist() if hasattr(value, "tolist") else _plain(value))
     except Exception:  # a repr that raises; integers beyond 4300 digits have none either
@@ -93,7 +93,7 @@ class InternalError(ClearwayError, RuntimeError):
 
 
 class MissingExtra(ClearwayError, ImportError):
-    """A feature needs an optional dependency; `extra` is what to install.
+    """A feature needs an optional dependency; `extra` names the extra to install.
 
     >>> import clearway as cw
     >>> issubclass(cw.MissingExtra, ImportError)
@@ -106,7 +106,7 @@ class MissingExtra(ClearwayError, ImportError):
         with importing():
             from ._installed import how_to_install
 
-        super().__init__(f"{feature} needs more: {how_to_install(extra)}")
+        super().__init__(f"{feature} needs an extra: {how_to_install(extra)}")
         self.feature = feature
         self.extra = extra
 

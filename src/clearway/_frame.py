@@ -1,4 +1,4 @@
-"""How the coordinates of a world relate to those of the file or data that it came from."""
+"""The relation between the coordinates of a world and those of its file or data."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _A, _E2 = 6378137.0, 6.69437999014e-3  # WGS 84: semi-major axis, squared eccent
 
 
 class Projection(NamedTuple):
-    """Metres east and north of a place, and back to longitude and latitude in degrees.
+    """Converts degrees of longitude and latitude to metres from a reference point, and back.
 
     x = N cos(lat0) (lon - lon0), y = M (lat - lat0), with the radii of curvature N and M of the
-    WGS 84 ellipsoid at the place: straight lines stay straight, and no crossings appear.
-    Distances are right at the place's latitude; 100 km north or south of it, east-west ones are
-    off by about 1.6 % times tan(lat0).
+    WGS 84 ellipsoid at the reference point: straight lines stay straight, and no crossings
+    appear. Distances are correct at its latitude; 100 km north or south of it, east-west
+    distances have an error of about 1.6 % times tan(lat0).
 
     >>> import clearway as cw
     >>> bonn = cw.Projection(7.1, 50.7)
@@ -68,11 +68,11 @@ class Projection(NamedTuple):
 class Frame:
     """The frame of a world or grid; pickles and copies keep it.
 
-    `projection`: what `cw.load(file, project=True)` applied to the coordinates of the file, else
-    None. Queries are in metres; paths and worlds are written in the coordinates of the file:
+    `projection`: the one that `cw.load(file, project=True)` applied to the coordinates of the
+    file, else None. Queries are in metres; paths and worlds are written in those of the file:
     `path.to_geojson()`, `path.to_wkt()`, `path.save()`, `world.save()`.
     `crs`: the name of the coordinate reference system that the file or GeoDataFrame states, else
-    None. It is written with everything that has a place for it.
+    None. Every output format that can store it contains it.
     `y_down`: whether y grows downwards in pictures, as it does in files with row 0 on top. It
     changes pictures only; set it if a drawing is upside down.
     """
@@ -80,14 +80,14 @@ class Frame:
     crs: str | None = None
     projection: Projection | None = None
     y_down: bool = False
-    _note: str | None = None  # what polygons mean in the file, where a blocked end may be due to it
+    _note: str | None = None  # the default meaning of polygons in the file, for blocked ends
 
     def _set_crs(self, name: str | None) -> None:
         if name is not None:
             self.crs = name
 
     def _in_frame_of(self, other: Frame) -> None:
-        """Takes over the frame of what this was made from."""
+        """Copies the frame of the object from which this one was made."""
         for name in ("crs", "projection", "y_down", "_note"):
             if (value := getattr(other, name)) != getattr(self, name):
                 setattr(self, name, value)
@@ -101,7 +101,7 @@ def written(points: Floats, frame: Any) -> Floats:
 
 def crs_member(frame: Any) -> dict[str, Any]:
     """The member "crs" of a GeoJSON document, if its reference system is known."""
-    # Degrees are named, so that a reader does not take them for plane coordinates.
+    # Degrees are declared, so that a reader does not mistake them for plane coordinates.
     name = frame.crs or (CRS84 if frame.projection is not None else None)
     return {} if name is None else {"crs": {"type": "name", "properties": {"name": name}}}
 
@@ -133,7 +133,7 @@ def crs_of_data(data: Any) -> str | None:
                 from .formats import _degrees
             in_degrees = _degrees.looks_like(_lists(data.__geo_interface__))
         name = None if crs is None else str(crs.to_string() if hasattr(crs, "to_string") else crs)
-    except Exception:  # whatever such an object raises; its geometry is read and checked later
+    except Exception:  # of any kind; the geometry of such an object is read and checked later
         return None
     if in_degrees:
         what = "these data look like" if name is None else f"these data ({name}) are"

@@ -1,7 +1,7 @@
 """Obstacles as chains of points: from user input to the flat arrays of the core.
 
 A geometry is a list of chains (role, points), as in `clearway::Obstacles` of the core, which
-drops closing points and repeats. Checked here is what an error must name as the user gave it.
+drops closing points and repeats. This module checks whatever an error must name as given.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class Batch(NamedTuple):
 
 
 def area(value: Any, name: str = "ring", depth: int = 0) -> Geometry:
-    """A ring of points, or one or several polygons with holes: what blocks an area.
+    """An obstacle that blocks an area: a ring of points, or one or several polygons with holes.
 
-    `depth`: how many collections contain it.
+    `depth`: the number of collections that contain it.
     """
     geometry = geo_interface(value)
     if geometry is None:
@@ -74,7 +74,7 @@ def area(value: Any, name: str = "ring", depth: int = 0) -> Geometry:
 
 def _member(value: Any, name: str, depth: int) -> Geometry:
     if depth == _DEEPEST:
-        raise InvalidInput(f"collections in collections, more than {_DEEPEST} deep")
+        raise InvalidInput(f"collections are nested more than {_DEEPEST} deep")
     if geo_interface(value) is None:
         raise InvalidInput(f"{name} is {shown(value)}: not a geometry", value=value)
     return area(value, name, depth + 1)
@@ -193,7 +193,7 @@ def members(values: Any) -> list[Any]:
     if not isinstance(values, list | tuple | np.ndarray):
         geometry = geo_interface(values)
     if geometry is None:
-        return as_list(values, "what was given", "several geometries")
+        return as_list(values, "the input", "several geometries")
     kind = geometry["type"]
     lists = {"FeatureCollection": "features", "GeometryCollection": "geometries"}
     if kind not in lists and not kind.startswith("Multi"):
@@ -242,14 +242,14 @@ def unpack(batch: Batch) -> list[Geometry]:
 
 
 def starts(lengths: Sequence[int] | Ints) -> Ints:
-    """0 and the running sums: where each part starts, and where the last one ends."""
+    """0 and the cumulative sums: the start of each part, and the end of the last one."""
     out = np.zeros(len(lengths) + 1, dtype=np.int64)
     np.cumsum(lengths, out=out[1:])
     return out
 
 
 def _plain_rings(values: list[Any]) -> Batch | None:
-    """Rings of plain numbers, converted at once; None if something needs a closer check."""
+    """Rings of plain numbers, in one conversion; None if the input needs other checks."""
     if not values:
         return None
     if all(isinstance(v, np.ndarray) and v.ndim == 2 and v.dtype.kind in "fiu" for v in values):

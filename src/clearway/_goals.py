@@ -1,7 +1,7 @@
-"""Goals that are places: points, lines, areas, or several of these.
+"""Places: goals that are points, lines, areas, or several of these.
 
-`as_place` converts one of them to parts. Each part has chains as in `_geometry`, whose roles say
-what it is: a ring with holes is an area, a wall a line, a post a point.
+`as_place` converts one of them to parts. Each part has chains as in `_geometry`, whose roles give
+its kind: a ring with holes is an area, a wall is a line, a post is a point.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DEEPEST = 8  # levels of lists and collections
 
 
 class Part(NamedTuple):
-    """A point, a line or an area of a place, and which of several goals it belongs to."""
+    """A point, a line or an area of a place, and the index of the goal that contains it."""
 
     chains: Geometry
     goal: int
@@ -43,7 +43,7 @@ Place = list[Part]
 
 
 class Places:
-    """Several places as the core takes them."""
+    """Several places in the form that the core takes."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         parts = [part for place in places for part in place]
@@ -56,7 +56,7 @@ class Places:
         return len(self._first) - 1
 
     def goal_index(self, place_of: Ints, parts: Ints) -> Ints:
-        """Which goal each path has reached, from the part that it has reached; -1: none."""
+        """The goal that each path reaches, from the part that it reaches; -1: none."""
         if not len(self._goals):
             return np.full(len(parts), -1)
         found = self._goals[np.maximum(self._first[place_of] + parts, 0)]
@@ -74,7 +74,9 @@ def is_place(value: Any) -> bool:
 
 
 def are_places(values: Any) -> bool:
-    """Whether goals are places where N x 2 numbers would be N points."""
+    """Whether goals are places, in calls where N x 2 numbers are N points."""
+    if type(values) is np.ndarray and values.dtype == np.float64:
+        return values.ndim == 3
     geometry = None if isinstance(values, list | tuple | np.ndarray) else geo_interface(values)
     if geometry is not None:
         return bool(geometry["type"] != "Point")
@@ -84,7 +86,7 @@ def are_places(values: Any) -> bool:
 
 
 def as_place(value: Any, name: str = "goal", depth: int = 0) -> Place:
-    """The parts of a goal; those of a list or a collection are numbered by its members.
+    """The parts of a goal; in a list or a collection, each member is one goal.
 
     N x 2 numbers are a polyline, or an area if the last point repeats the first.
     """
@@ -118,7 +120,7 @@ def as_place(value: Any, name: str = "goal", depth: int = 0) -> Place:
 
 
 def as_places(values: Any, name: str = "goals") -> list[Place]:
-    """A place for each member; for one geometry: that of it alone."""
+    """A place for each member; one place for one geometry."""
     if not isinstance(values, list | tuple | np.ndarray):
         return [as_place(values, name)]
     return [at(as_place, value, name, i) for i, value in enumerate(values)]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Edge(NamedTuple):
-    """An edge between nodes a and b; `number` is the caller's name for it."""
+    """An edge between nodes a and b; `number` is the caller's id for it."""
 
     number: int
     a: int

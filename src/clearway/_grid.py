@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 import numpy as np
 
-from ._cells import Mask, as_cells, as_mask, as_rows, span, too_large
+from ._arguments import as_truth
+from ._cells import Mask, as_cell, as_cells, as_mask, as_rows, span, too_large
 from ._core import Grid as CoreGrid
 from ._errors import InvalidInput, shown
 from ._frame import Frame
+from ._grid_field import GridField
 from ._imports import importing
 from ._input import Floats, as_point, as_radius
 from ._numbers import exact
@@ -29,19 +31,21 @@ class Grid(Frame):
 
     `blocked[y, x]` is cell (x, y): True, or any number except 0, means blocked. A horizontal or
     vertical move costs 1, a diagonal move the square root of 2; a diagonal move needs both cells
-    beside it free (no corner cutting), as in the Moving AI benchmarks. Cell (x, y) covers the
-    square from `origin + cell * (x, y)` to `origin + cell * (x + 1, y + 1)`; rows are not flipped.
+    beside it free, as in the Moving AI benchmarks. With `corner_cutting` it needs one of them
+    (Vinther 2015, 4.2); no move leads between two blocked cells that touch at a corner. Files of
+    maps do not store the rule. Cell (x, y) covers the square from `origin + cell * (x, y)` to
+    `origin + cell * (x + 1, y + 1)`; rows are not flipped.
 
     Queries take cells, integers (x, y); paths run through the centres of cells, in the plane, and
     lengths are in its unit.
 
-    `g[x, y]` is whether a cell is blocked; `g[x, y] = True` and `g[x0:x1, y0:y1] = ...` change
-    cells: to one value, or to an array of shape (x1 - x0, y1 - y0). The next query repairs what
-    planners have prepared, as far as the change reaches.
+    `g[x, y]` is True if a cell is blocked; `g[x, y] = True` and `g[x0:x1, y0:y1] = ...` change
+    cells: to one value, or to an array of shape (x1 - x0, y1 - y0). The next query repairs the
+    data that planners have prepared, where the change affects them.
 
-    A grid has at most 2**28 cells and sides of at most 2**20. It takes two bits per cell; every
-    querying thread keeps scratch too (docs/how-to/grids.md). Many threads may query and change a
-    grid at once.
+    A grid has at most 2**28 cells and sides of at most 2**20. It takes two bits per cell, plus
+    scratch memory for every querying thread (docs/how-to/grids.md). Many threads may query and
+    change a grid at the same time.
 
     >>> import clearway as cw
     >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -49,7 +53,14 @@ class Grid(Frame):
     4.0
     """
 
-    def __init__(self, blocked: Any, cell: float = 1.0, origin: Any = (0.0, 0.0)) -> None:
+    def __init__(
+        self,
+        blocked: Any,
+        cell: float = 1.0,
+        origin: Any = (0.0, 0.0),
+        *,
+        corner_cutting: bool = False,
+    ) -> None:
         mask = as_rows(blocked, "blocked")
         if fault := too_large(mask.shape[1], mask.shape[0]):
             raise InvalidInput(fault, value=mask.shape)
@@ -59,12 +70,15 @@ class Grid(Frame):
         [(x, y)] = as_point(origin, "origin").tolist()
         far = (x + side * mask.shape[1], y + side * mask.shape[0])
         as_point(far, "the far corner of the grid")
-        self._begin(mask, side, (x, y))
+        self._begin(mask, side, (x, y), as_truth(corner_cutting, "corner_cutting"))
 
-    def _begin(self, mask: Mask, cell: float, origin: tuple[float, float]) -> None:
-        self._core = CoreGrid(mask.view(np.uint8), cell, *origin)
+    def _begin(
+        self, mask: Mask, cell: float, origin: tuple[float, float], corner_cutting: bool
+    ) -> None:
+        self._core = CoreGrid(mask.view(np.uint8), cell, *origin, corner_cutting)
         self._cell = cell
         self._origin = origin
+        self._corner_cutting = corner_cutting
 
     # --- reading --------------------------------------------------------------
 
@@ -92,6 +106,11 @@ class Grid(Frame):
     def origin(self) -> tuple[float, float]:
         """The corner of cell (0, 0) with the least x and y."""
         return self._origin
+
+    @property
+    def corner_cutting(self) -> bool:
+        """Whether a diagonal move needs only one of the cells beside it free."""
+        return self._corner_cutting
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -173,6 +192,7 @@ class Grid(Frame):
             return NotImplemented
         return (
             (self._cell, self._origin, self.shape) == (other._cell, other._origin, other.shape)
+            and self._corner_cutting == other._corner_cutting
         ) and bool((self.blocked == other.blocked).all())
 
     __hash__ = None  # type: ignore[assignment]  # a grid changes
@@ -232,11 +252,11 @@ class Grid(Frame):
         snap: float | None = None,
         **options: Any,
     ) -> Path:
-        """A path between two cells: always a `Path`, whose `status` says how the search ended.
+        """A path between two cells: always a `Path`, whose `status` is the result of the search.
 
-        A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` must be 0:
-        block the cells near obstacles instead, or use `to_world()`. `snap`: a blocked end is moved
-        to the nearest free cell, if its centre is at most this far away; `path.snapped` says so.
+        A blocked end is a status; a cell outside the grid raises `InvalidInput`. `radius` must be
+        0: block the cells near obstacles instead, or use `to_world()`. `snap`: moves a blocked end
+        to the nearest free cell, if its centre is at most this far away; see `path.snapped`.
 
         >>> import clearway as cw
         >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -306,7 +326,7 @@ class Grid(Frame):
         """A path for each row of N x 2 starts and goals; one cell stands for N equal ones.
 
         The answers do not depend on `threads`; None uses as many as pay off. `snap` as in
-        `find_path`; `Paths.snapped` says which ends were moved. `progress`: True for a bar on
+        `find_path`; `Paths.snapped` marks the ends that were moved. `progress`: True for a bar on
         standard error, or a callable (done, total).
 
         >>> import clearway as cw
@@ -321,6 +341,43 @@ class Grid(Frame):
             options |= known._progress_of_batch(progress)
         return known.find_paths(starts, goals, radius, threads, **options)
 
+    def distances(self, start: CellLike, goals: CellLike | CellsLike | None = None) -> Any:
+        """Lengths of the shortest paths from one cell: to all cells, or to N x 2 goals.
+
+        Without goals an array like `blocked`, `distances[y, x]`; with one goal a number. Infinity
+        where there is no path. A blocked start reaches nothing. One search serves all goals.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> grid.distances((0, 0)).tolist()
+        [[0.0, 1.0, 2.0], [1.0, inf, 3.0], [2.0, 3.0, 4.0]]
+        >>> grid.distances((0, 0), (2, 1))
+        3.0
+        """
+        source = as_cell(start, "start", self.width, self.height)
+        out = self._core.distances(source) if self.is_free(source)[0] else self._nowhere()
+        if goals is None:
+            return out
+        ends, single = as_cells(goals, "goals", self.width, self.height)
+        lengths = out[ends[:, 1], ends[:, 0]]
+        return float(lengths[0]) if single else lengths
+
+    def _nowhere(self) -> Floats:
+        return np.full(self.shape, np.inf)
+
+    def field(self, goals: CellLike | CellsLike) -> GridField:
+        """The way from every cell to the nearest of one or more goals; blocked goals are left out.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> field = grid.field([(0, 0), (2, 2)])
+        >>> field.distance((0, 2)), field.next_cell((1, 2)).tolist()
+        (2.0, [2, 2])
+        """
+        ends, _ = as_cells(goals, "goals", self.width, self.height)
+        free = ends[self.is_free(ends)]
+        return GridField(self, self._core.distances(free) if len(free) else self._nowhere())
+
     def _planner(self, planner: str | type[Planner]) -> Planner:
         return planner_class(planner, "Grid")(self)  # type: ignore[arg-type]
 
@@ -330,7 +387,7 @@ class Grid(Frame):
         """The polygons of the free cells as a `World`, traced exactly along cell edges.
 
         `smooth`: removes staircases within this many cell sides; no passage opens or closes.
-        `progress`: True shows the phase and how long it has taken so far.
+        `progress`: True shows the phase and the elapsed time.
 
         >>> import clearway as cw
         >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -395,12 +452,13 @@ class Grid(Frame):
     __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_cell", "_origin")
+        own = ("_core", "_cell", "_origin", "_corner_cutting")
         return {
             "blocked": np.packbits(self.blocked),
             "shape": self.shape,
             "cell": self._cell,
             "origin": self._origin,
+            "corner_cutting": self._corner_cutting,
             "attributes": {k: v for k, v in self.__dict__.items() if k not in own},
         }
 
@@ -408,4 +466,6 @@ class Grid(Frame):
         self.__dict__.update(state["attributes"])
         height, width = state["shape"]
         bits = np.unpackbits(state["blocked"], count=height * width)
-        self._begin(bits.reshape(height, width).view(bool), state["cell"], state["origin"])
+        mask = bits.reshape(height, width).view(bool)
+        rule = bool(state.get("corner_cutting", False))
+        self._begin(mask, state["cell"], state["origin"], rule)

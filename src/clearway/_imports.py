@@ -1,4 +1,4 @@
-"""Imports inside functions, made so that a process can fork beside them.
+"""Imports inside functions that are safe when another thread forks the process.
 
 The import system locks a module while a thread imports it. A child forked at that moment has the
 lock but not the thread, and hangs when it needs the module. So every import inside a function of
@@ -7,7 +7,8 @@ this library happens within `importing()`, whose lock a fork waits for:
     with importing():
         from .formats import save
 
-The body only imports (or calls what imports). Modules do not use it while they are imported.
+The body only imports (or calls a function that does). Modules do not use it while they are
+imported.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from ._errors import ClearwayError, MissingExtra, shown
 
 # Re-entrant: an import may lead to another, and a signal handler may fork in the middle of one.
 _lock: Any = threading.RLock()
-_SECONDS = 10.0  # a fork waits no longer: other hooks may hold what the import waits for
-# What the dynamic linker says when memory is short, and what Python says where it loses a
+_SECONDS = 10.0  # a fork waits no longer: another hook may hold a lock that the import needs
+# The messages of the dynamic linker when memory is short, and of Python where it loses a
 # MemoryError.
 _NO_MEMORY = (
     "failed to map segment",
@@ -47,7 +48,7 @@ _forking = _Forking()
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Imports in this context finish before a process forks, or begin after it."""
+    """Imports in this context finish before a fork of the process, or begin after it."""
     with _lock:
         yield
 

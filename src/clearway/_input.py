@@ -14,10 +14,10 @@ from numbers import Real
 from typing import Any, NoReturn
 
 import numpy as np
-import numpy.ma  # numpy does so at the first np.unique, which may be beside a fork
+import numpy.ma  # otherwise numpy imports it at the first np.unique, perhaps during a fork
 import numpy.typing as npt
 
-from ._core import MAX_COORDINATE, MIN_COORDINATE
+from ._core import MAX_COORDINATE, MIN_COORDINATE, in_domain
 from ._errors import InvalidInput, UnknownHandle, shown
 
 Floats = npt.NDArray[np.float64]
@@ -41,13 +41,13 @@ _KINDS = {
 def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
     """N x 2 coordinates; N may be 0.
 
-    `copy`: a new array. Otherwise an array that is valid already is returned as it is and must
-    not be written to or kept.
+    `copy`: returns a new array. Otherwise an array that is already valid is returned itself; the
+    caller must not write to it or keep it.
     """
-    if not copy and _is_ready(value):
-        size = np.abs(value)
-        if size.max() <= MAX_COORDINATE and size.min() >= MIN_COORDINATE:
-            return value  # type: ignore[no-any-return]
+    if _is_ready(value):
+        if copy or not in_domain(value):
+            return _ready_points(value, name)
+        return value  # type: ignore[no-any-return]
     pairs = plain_pairs(value)
     if pairs:
         return np.array(pairs)
@@ -93,7 +93,7 @@ def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> 
     `empty`: whether `[]` means no points (an array of shape 0 x 2 always does).
     """
     if _is_ready(value):
-        return as_points(value, name), False
+        return _ready_points(value, name), False
     pairs = plain_pairs((value,))
     if pairs:
         return np.array(pairs), True
@@ -133,10 +133,9 @@ def plain_pair(value: Any) -> Pair | None:
 
 
 def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
-    """A few pairs of plain numbers in range; None where numpy must check them.
+    """A few pairs of plain numbers in range; None if numpy must check them.
 
-    For a handful of points this is several times as fast as numpy, and most edits have only a
-    handful of points.
+    For few points this is several times as fast as numpy, and most edits have few points.
     """
     if type(value) is np.ndarray:
         if value.ndim != 2 or len(value) > _FEW or value.dtype != np.float64:
@@ -181,7 +180,7 @@ def as_radius(value: Any, name: str = "radius") -> float:
 
 
 def as_positive(value: Any, name: str) -> float:
-    """A length, a speed or the like: what `as_radius` takes, but nothing that counts as 0."""
+    """A length, a speed or the like: as `as_radius`, but not 0."""
     number = as_radius(value, name)
     if number == 0.0:
         raise InvalidInput(
@@ -191,9 +190,9 @@ def as_positive(value: Any, name: str) -> float:
 
 
 def as_distances(value: Any, name: str = "s") -> tuple[Floats, bool]:
-    """Distances along a path, one or many, as an array of them, and whether it was one.
+    """Distances along a path, one or many, as an array, and whether it was one.
 
-    They are finite; what lies before the start or behind the end is for the caller to clamp.
+    They are finite; the caller clamps them to the length of the path.
     """
     array = as_floats(value, name)
     if array.ndim > 1:
@@ -215,7 +214,7 @@ def as_distances(value: Any, name: str = "s") -> tuple[Floats, bool]:
 
 
 def as_limit(value: Any, name: str) -> float:
-    """A largest radius: what `as_radius` takes, or None or infinity for no limit."""
+    """A largest radius: as `as_radius`, or None or infinity for no limit."""
     is_infinite = isinstance(value, float | np.floating) and value == np.inf
     return np.inf if value is None or is_infinite else as_radius(value, name)
 
@@ -313,9 +312,16 @@ def check_range(array: Floats, name: str, *, single: bool = False) -> Floats:
 
 
 def _is_ready(value: Any) -> bool:
-    if type(value) is not np.ndarray or value.dtype != np.float64 or not value.size:
+    if type(value) is not np.ndarray or value.dtype != _DOUBLE:
         return False
-    return bool(value.ndim == 2 and value.shape[1] == 2 and value.flags.c_contiguous)
+    shape = value.shape
+    return len(shape) == 2 and shape[1] == 2 and shape[0] > 0 and value.flags.c_contiguous
+
+
+def _ready_points(value: Floats, name: str) -> Floats:
+    """A checked copy of an N x 2 array of doubles."""
+    array = value + 0.0  # no negative zeros
+    return array if in_domain(array) else check_range(array, name)
 
 
 def as_floats(value: Any, name: str) -> Floats:
@@ -347,12 +353,12 @@ def as_floats(value: Any, name: str) -> Floats:
 
 
 def _convert(array: npt.NDArray[Any]) -> Floats:
-    with np.errstate(over="ignore"):  # too large a long double becomes inf and is refused as such
+    with np.errstate(over="ignore"):  # too large a long double becomes inf, which is refused
         return np.array(array, dtype=np.float64, order="C")
 
 
 def holds_bool(value: Any, ndim: int) -> bool:
-    """Whether a nested sequence has a bool among its numbers, which numpy would take for 1."""
+    """Whether a nested sequence has a bool among its numbers, which numpy would convert to 1."""
     for _ in range(ndim - 1):
         value = chain.from_iterable(value)
     types = set(map(type, value))
@@ -393,3 +399,11 @@ def _from_objects(array: npt.NDArray[Any], name: str) -> Floats:
         except OverflowError:
             out[position] = np.inf
     return out
+
+
+def as_side(cell: Any, name: str = "cell") -> float:
+    """The side of a cell; it must be positive."""
+    side = as_radius(cell, name)
+    if side == 0.0:
+        raise InvalidInput(f"{name} is 0: it must be positive", value=cell)
+    return side

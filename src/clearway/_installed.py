@@ -1,4 +1,4 @@
-"""How to install an extra, as this Clearway was installed."""
+"""The command that installs an extra, with the installer of this Clearway."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Journeys: a plan at once, its legs when they are needed (Bhatena 2014, 4.3)."""
+"""Journeys: a plan whose legs are computed when they are needed (Bhatena 2014, 4.3)."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from ._planners.thpa_star import THPAStar
     from ._watch import Watch
 
-ROUNDING = 2.0**-40  # of the coordinates: how far a position may be off by rounding alone
+ROUNDING = 2.0**-40  # of the coordinates: the rounding error of a position
 
 
 class Journey:
     """A path planned over the nodes of a hierarchy and followed leg by leg.
 
-    `status`, `length` (of the plan, an upper bound on the taut path) and `subgoals` are known at
-    once. `next()` returns the exact lines and arcs of the next leg. Each leg begins where the
-    previous one ended, is legal and has a positive length. Legs are pieces of one taut path, cut
-    where it no longer depends on what follows: for a point at corners where it turns, for a disc
-    within lines.
+    `status`, `length` (of the plan, an upper bound on the taut path) and `subgoals` are available
+    immediately. `next()` returns the exact lines and arcs of the next leg. Each leg begins at the
+    end of the previous one, is legal and has a positive length. Legs are pieces of one taut path,
+    cut where it no longer depends on later pieces: for a point at corners where it turns, for a
+    disc within lines.
 
-    When an edit has touched what the rest of the plan uses, the journey plans again from its
-    position; `plans` counts. `World.watch` takes a journey and watches its known legs in full;
-    later legs need no watch, because they are computed in the world as it is then. A pickled or
-    copied journey keeps its legs and plans again from its position.
+    When an edit has changed something that the rest of the plan uses, the journey plans again from
+    its position; `plans` counts the plans. `World.watch` takes a journey and watches its known
+    legs in full; later legs need no watch, because they are computed in the current world. A
+    pickled or copied journey keeps its legs and plans again from its position.
 
-    With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
-    dropped and computed again: `next()` returns the same legs either way. One journey belongs to
-    one thread; edits may come from any thread.
+    With `ahead` the next leg is computed in the background. A leg that an edit has made obsolete
+    is dropped and computed again: `next()` returns the same legs with and without `ahead`. One
+    journey belongs to one thread; any thread may edit the world.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -53,10 +53,10 @@ class Journey:
     _watches: weakref.WeakSet[Watch] | None = None
     _arrived = False
     _coming: Future[tuple[Any, int | None]] | None = None
-    # The world version in which a plan led nowhere. The next plan there is exact and has a single
-    # leg, so a journey ends whatever plans over nodes do.
+    # The world version in which a plan gave no leg. The next plan in it is exact and has a single
+    # leg, so that every journey ends.
     _failed: int | None = None
-    _begun = False  # the start is taken as given, later positions up to rounding
+    _begun = False  # the start is used as given, later positions up to rounding
 
     def __init__(
         self, planner: THPAStar, start: Pair, goal: Pair, radius: float, ahead: bool = False
@@ -72,7 +72,7 @@ class Journey:
     # Creating an array costs as much as a short search, so it is created on first access.
     @property
     def start(self) -> Floats:
-        """Where the journey began or was restarted."""
+        """The point where the journey began or was restarted."""
         return np.array(self._start)
 
     @property
@@ -82,7 +82,7 @@ class Journey:
 
     @property
     def position(self) -> Floats:
-        """Where the last leg ended."""
+        """The end of the last leg."""
         return np.array(self._position)
 
     def _replan(self, exactly: bool = False) -> None:
@@ -124,7 +124,7 @@ class Journey:
         """The next leg, empty when the plan is invalid, and the index of its end."""
         if self._coming is not None:
             coming, self._coming = self._coming, None
-            # A leg that no thread has begun is computed here sooner than waited for.
+            # Computing a leg that no thread has begun is faster than waiting for it.
             answers = None if coming.cancel() else coming.result()
             if answers is not None and answers[0].version == self.planner.world._core.version:
                 return answers
@@ -135,7 +135,7 @@ class Journey:
         """Plans again from this point, for an agent that left its legs or whose leg is blocked.
 
         A point that is too near to an obstacle by rounding alone is moved to the nearest free one
-        (`start`). The known legs are forgotten; watches continue from here.
+        (`start`). The known legs are discarded; watches continue from this point.
 
         >>> journey.restart((3, 5))  # doctest: +SKIP
         """
@@ -218,7 +218,7 @@ class Journey:
         return leg
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything except the plan, which is made again from the position, and the watches."""
+        """Everything except the plan, which is computed again, and the watches."""
         own = ("planner", "radius", "legs", "plans", "_start", "_position", "_goal", "_ahead")
         state = {name: self.__dict__[name] for name in (*own, "_arrived") if name in self.__dict__}
         return state | {"legs": list(self.legs)}  # a copy has its own list
@@ -243,7 +243,7 @@ class Journey:
                 self.planner, self.legs, self._ahead = planner, legs, ahead
                 self._arrived = rest.get("_arrived", False) is True
             case _:
-                raise InvalidInput("the pickle does not hold a journey", value=shown(state))
+                raise InvalidInput("the pickle does not contain a journey", value=shown(state))
         self.radius = as_radius(radius)
         self._start, self._goal = as_pair(start, "start"), as_pair(goal, "goal")
         self._position, self._begun = as_pair(position, "position"), True

@@ -1,4 +1,4 @@
-"""What reading a file may cost before it is refused."""
+"""Limits on the cost of reading a file."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ._errors import InvalidInput, shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What reading one file may cost at most; the limits mean the same for every reader.
+    """Limits on the cost of reading one file; they mean the same for every reader.
 
     A file that exceeds a limit raises `InvalidInput`, which names the limit. The defaults admit
     every map of the public benchmarks and worlds of millions of points. Give larger ones for a
     file that you trust: `cw.load("huge.geojson", limits=cw.Limits(bytes=2**32, points=10**9))`.
 
-    bytes: size of a file, as stored and once unpacked; of each file that it names.
-    points: points of the world, after curves became chords and copies were made.
-    cells: cells of a grid, pixels of a picture, tiles of a layer. `Grid` itself ends at 2**28.
+    bytes: size of a file, as stored and after unpacking; of each file that it names.
+    points: points of the world, after conversion of curves to chords and after copying.
+    cells: cells of a grid, pixels of a picture, tiles of a layer. `Grid` allows at most 2**28.
     entities: features, elements or objects in the file; rows of a table of queries.
     copies: elements by reference: `use` in SVG, collision shapes of tiles.
     depth: levels of nested elements, groups, copies and collections.
@@ -47,7 +47,7 @@ class Limits:
                 )
 
     def check(self, limit: str, count: int, what: str) -> None:
-        """Refuses a count above a limit: `what` says what was counted.
+        """Refuses a count above a limit; `what` names the counted items in the error.
 
         >>> import clearway as cw
         >>> cw.Limits(points=1000).check("points", 900, "room.svg")

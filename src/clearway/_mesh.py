@@ -29,9 +29,9 @@ _ARRAYS = (
 class Mesh:
     """A constrained Delaunay triangulation: one version of a world, as read-only arrays.
 
-    The arrays are views of memory that this object keeps alive; later edits of the world make a
-    new mesh and do not change this one. The mesh covers the convex hull of all input; what lies
-    outside the bounds is blocked.
+    The arrays are views of memory that this object keeps alive; later edits of the world create a
+    new mesh and do not change this one. The mesh covers the convex hull of all input; triangles
+    outside the bounds are blocked.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -57,12 +57,12 @@ class Mesh:
 
     @cached_property
     def neighbours(self) -> Ints:
-        """T x 3 rows of `triangles`: [t, i] is across the side from corner i to i + 1; -1 none."""
+        """T x 3 rows of `triangles`: [t, i] is across the edge from corner i to i + 1; -1 none."""
         return self._source.neighbours  # type: ignore[no-any-return]
 
     @cached_property
     def constrained(self) -> Flags:
-        """T x 3: whether side i is part of an obstacle or of the bounds."""
+        """T x 3: whether edge i is part of an obstacle or of the bounds."""
         return self._source.constrained  # type: ignore[no-any-return]
 
     @cached_property
@@ -74,8 +74,8 @@ class Mesh:
     def clearances(self) -> Floats:
         """T x 3: the turn width at corner i, the width of the widest disc that passes; -1: none.
 
-        A disc of radius r passes from one side at the corner to the other exactly when 2 r is at
-        most this.
+        A disc of radius r passes from one edge at the corner to the other exactly when 2 r is at
+        most this width.
         """
         return self._source.clearances  # type: ignore[no-any-return]
 
@@ -83,7 +83,7 @@ class Mesh:
     def widths(self) -> Floats:
         """T x 3: Demyen's width at corner i (2007, 4.1); -1 in blocked triangles.
 
-        The distance to the nearest obstacle between the two sides there, constrained or not.
+        The distance to the nearest obstacle between the two edges there, constrained or not.
         Not sufficient for discs, which may not fit elsewhere on their path: see `clearances`.
         """
         widths = self._source.widths()

@@ -1,4 +1,4 @@
-"""Obstacles, read back from a world."""
+"""The obstacles of a world, for reading."""
 
 from __future__ import annotations
 

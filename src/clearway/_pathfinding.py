@@ -9,6 +9,7 @@ import numpy as np
 from ._chunks import parts
 from ._core import World as CoreWorld
 from ._errors import InvalidInput
+from ._field import Field
 from ._geometry import Ints
 from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
 from ._input import Floats, as_one_or_many, as_radius
@@ -29,7 +30,7 @@ T = TypeVar("T")
 
 
 class Pathfinding:
-    """`find_path` and its relatives; many threads may call them at once.
+    """`find_path` and related searches; many threads may call them at the same time.
 
     Only `World` derives from this class: `self` is a World.
     """
@@ -95,17 +96,17 @@ class Pathfinding:
         doors: DoorsLike = None,
         **options: Any,
     ) -> Path:
-        """A path for a disc of this radius: always a `Path`, whose `status` says how it ended.
+        """A path for a disc of this radius: always a `Path`, whose `status` is the result.
 
         `goal` is a point or a place: a line (N x 2 points), an area (a ring whose last point
         repeats the first, a polygon with holes), anything with `__geo_interface__`, or a list of
         several. The path to a place is the shortest to any point of it where the disc's centre
-        can be: `Path.goal`, and `Path.goal_index` of several. Other planners than "optimal" find
-        their path to the same point.
+        can be. `Path.goal` is that point, `Path.goal_index` the index of the goal in a list.
+        Planners other than "optimal" find their path to the same point.
 
-        `snap`: an end that is blocked is moved to the nearest point where the disc fits, if that
-        is at most this far away (infinity: however far); `path.snapped` says so. The point may lie
-        on the other side of a wall. Places are not moved. `options` are those of the planner
+        `snap`: moves a blocked end to the nearest point where the disc fits, if that is at most
+        this far away (infinity: any distance); see `path.snapped`. The point may lie on the other
+        side of a wall. Places are not moved. `options` are those of the planner
         (`Planner.options`): `limit=`, `seconds=`, `effort=`, ...
 
         `costs`: factors of areas by name (`add_area`); `cw.AVOID` forbids an area, as if it were
@@ -202,10 +203,11 @@ class Pathfinding:
 
         `radius` is one number or N; two points and N radii give N paths. The answers do not
         depend on `threads`; None uses as many as pay off. `seconds=` is the time of the whole call:
-        each query has an equal share of what is left when it begins. `snap` as in `find_path`;
-        `Paths.snapped` says which ends were moved. `progress`: True for a bar on standard error,
-        or a callable (done, total); the answers stay those of one version of the world. Paths to
-        places are found in one call, without progress. `costs` and `doors` as in `find_path`.
+        each query gets an equal share of the remaining time when it begins. `snap` as in
+        `find_path`; `Paths.snapped` marks the ends that were moved. `progress`: True for a bar on
+        standard error, or a callable (done, total); all answers belong to one version of the
+        world. Paths to places are found in one call, without progress. `costs` and `doors` as in
+        `find_path`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -238,10 +240,10 @@ class Pathfinding:
     def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
         """Watches a path or journey: `disturbed` reports it once an edit blocks it.
 
-        `shorter`: also reports it when an edit that removes something may have opened a shorter
-        path (a search may still find none). A path found before the last edit may be blocked
-        already: it is checked in full, once. The watch lasts as long as the returned object. It
-        is not saved or copied with the world.
+        `shorter`: also reports it when a removal may have opened a shorter path (a search may
+        still find none). A path found before the last edit may be blocked already: it is checked
+        in full, once. The watch lasts as long as the returned object. It is not saved or copied
+        with the world.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -256,7 +258,7 @@ class Pathfinding:
 
         A path is blocked when `Path.verify` would find an obstacle on its remaining part; only
         paths whose triangles have changed are checked. A point's path is also blocked where
-        obstacles on both sides of it have come to touch: they leave no gap, though the path
+        obstacles on both sides of it touch after an edit: they leave no gap, though the path
         enters no obstacle and `verify` finds nothing. A path that one edit blocked and a later one
         freed is not reported and stays watched. A path reported as BLOCKED or INSIDE is no longer
         watched.
@@ -282,10 +284,10 @@ class Pathfinding:
     ) -> Floats:
         """Lengths of the shortest paths from one start to N x 2 goals, up to rounding.
 
-        Infinity where there is no path: the goal or the start is blocked for a disc of this
-        radius, or they are not connected. One search serves all goals where a sample of them
-        shows that this is cheaper. S x 2 starts give S x N lengths. `snap` as in `find_path`,
-        `progress` as in `find_paths`, by starts.
+        Infinity if there is no path: the goal or the start is blocked for a disc of this radius,
+        or they are not connected. One search handles all goals if a sample of them shows that
+        this is cheaper. S x 2 starts give S x N lengths. `snap` as in `find_path`, `progress` as
+        in `find_paths`, counted in starts.
 
         Goals may be places, as for `find_path`: a list of N of them, or one geometry.
 
@@ -309,6 +311,26 @@ class Pathfinding:
             starts, ends = (self._free(points, r, snap)[0] for points in (starts, ends))
         lengths = self._lengths(starts, ends, r, as_show(progress))
         return lengths if single else lengths.reshape(len(starts), len(ends))
+
+    def field(self, goals: Any, radius: float = 0.0) -> Field:
+        """The distance from everywhere to the nearest of the goals, for a disc of this radius.
+
+        Goals as in `find_path`: a point, a line (N x 2 points), an area, anything with
+        `__geo_interface__`, or a list of several. Several points: `[[(1, 1)], [(9, 9)]]` or a
+        MultiPoint. One search spreads from all goals; it costs about as much as `distances` to
+        hundreds of points. A query of the field then costs about a microsecond for points and a
+        few for discs (docs/how-to/fields.md).
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> field = world.field([(9, 0), (9, 10)], radius=0.5)
+        >>> field.distance([(7, 5), (3, 1)]).round(3).tolist()
+        [2.0, 6.0]
+        >>> field.direction((7, 5)).round(6).tolist()
+        [1.0, 0.0]
+        """
+        return Field(self, as_place(goals, "goals"), as_radius(radius))  # type: ignore[arg-type]
 
     def _lengths(self, starts: Floats, ends: Floats, radius: float, show: Show) -> Floats:
         version = self._core.version
@@ -344,10 +366,10 @@ class Pathfinding:
     def find_nearest(
         self, start: Any, goals: Any, radius: float = 0.0, *, snap: float | None = None
     ) -> tuple[Any, Any]:
-        """The one of N x 2 goals with the shortest path, and that path.
+        """The goal with the shortest path among N x 2 goals, and that path.
 
-        (row of the goal, path). If no goal can be reached: (None, path), with status
-        START_BLOCKED or NO_PATH and a goal of NaN. S x 2 starts give an array of rows, -1 where
+        Returns (row of the goal, path). If no goal can be reached: (None, path), with status
+        START_BLOCKED or NO_PATH and a goal of NaN. S x 2 starts give an array of rows, -1 if
         there is none, and `Paths`. `snap` as in `find_path`.
 
         Goals may be places, as for `find_path`: a list of N of them, or one geometry, whose parts
@@ -367,13 +389,13 @@ class Pathfinding:
         starts, single = as_one_or_many(start, "start")
         r = as_radius(radius)
         if are_places(goals):
-            return self._nearest_of(starts, single, _one_of(goals), r, snap, None)
+            return self._nearest_of(starts, single, _as_one_place(goals), r, snap, None)
         ends, _ = as_one_or_many(goals, "goals", empty=True)
         moved = np.zeros(len(ends), dtype=bool)
         if snap is not None:
             ends, moved = self._free(ends, r, snap)
         if not single:
-            return self._nearest_of(starts, single, _one_of(ends), r, snap, moved)
+            return self._nearest_of(starts, single, _as_one_place(ends), r, snap, moved)
         start_moved = False
         if snap is not None:
             starts, mask = self._free(starts, r, snap)
@@ -391,7 +413,7 @@ class Pathfinding:
     ) -> tuple[Any, Any]:
         """The nearest part of a place, and the path to it, for each start.
 
-        `moved`: which parts `snap` has moved; None where they are places, which it does not move.
+        `moved`: which parts `snap` has moved; None for places, which it does not move.
         """
         planner = planner_class("optimal")._cached_for(self)  # type: ignore[arg-type]
         paths = planner._to_places(starts, [place], r, None, {}, snap)
@@ -414,7 +436,7 @@ def _with_factors(paths: T, costs: Any) -> T:
     return paths
 
 
-def _one_of(goals: Any) -> Place:
+def _as_one_place(goals: Any) -> Place:
     """All goals as one place, numbered by their rows."""
     if not isinstance(goals, list | tuple | np.ndarray):
         return as_place(goals, "goals")

@@ -1,4 +1,4 @@
-"""Progress of long work: what is done, of how much, and for how long."""
+"""Progress of long calls: the amount of work done, the total, the elapsed time."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ _outer: ContextVar[Progress | None] = ContextVar("clearway_progress", default=No
 
 
 def as_show(value: Any) -> Show:
-    """What `progress=` takes."""
+    """The argument `progress=`, checked."""
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise InvalidInput(f"progress is {shown(value)}: a bool or a callable", value=value)
     return value  # type: ignore[no-any-return]
 
 
 class Progress:
-    """Work shown on standard error (True), told to a callable (done, total), or neither.
+    """Progress on standard error (True), reported to a callable (done, total), or not shown.
 
-    On a terminal it is one line, which is drawn again; elsewhere a line every few seconds. Work of
+    On a terminal it is one line, which is redrawn; elsewhere a line every few seconds. Work of
     less than half a second shows nothing. `total` is None for work that the core does in one
-    call, which cannot be counted: then a thread shows the time that has passed, and a callable is
-    called at the end only, with (1, 1). Inside work that is shown, inner work only names itself.
+    call, which cannot be counted: then a thread shows the elapsed time, and a callable is called
+    at the end only, with (1, 1). Nested work only changes the title of the outer line.
 
-    An exception in the block, Ctrl+C among them, passes through.
+    Exceptions in the block, such as `KeyboardInterrupt`, propagate.
     """
 
     def __init__(self, show: Show, total: int | None, title: str) -> None:
@@ -48,6 +48,7 @@ class Progress:
         self._total = total
         self._title = title
         self._done = 0
+        self._share: float | None = None
         self._stop = threading.Event()
         self._is_drawn = False
         self._outer: tuple[Progress, str] | None = None  # the work around it, and its title
@@ -91,9 +92,10 @@ class Progress:
         if self._is_drawn:
             self._draw(last=True)
 
-    def __call__(self, done: int) -> None:
-        """Shows how much is done."""
+    def __call__(self, done: int, share: float | None = None) -> None:
+        """Shows how much is done; `share` of the work, if known, gives an estimate of the rest."""
         self._done = done
+        self._share = share
         if self._call is not None and self._total is not None:
             self._call(done, self._total)
         if self._is_shown:
@@ -105,13 +107,19 @@ class Progress:
         if not last and now - (self._last if self._is_drawn else self._begin) < wait:
             return
         self._is_drawn, self._last = True, now
-        line = f"{self._title} {self._bar()}{now - self._begin:.0f} s"
+        line = f"{self._title} {self._bar()}{now - self._begin:.0f} s{self._left(now)}"
         if self._is_terminal:
             # The rest of a longer line before it is erased.
             sys.stderr.write(f"\r{line}\x1b[K" + ("\n" if last else ""))
         else:
             sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
+
+    def _left(self, now: float) -> str:
+        if self._share is None or not 0.0 < self._share < 1.0:
+            return ""
+        left = (now - self._begin) * (1.0 - self._share) / self._share
+        return f", {left:.0f} s left" if left < 100.0 else f", {left / 60.0:.0f} min left"
 
     def _bar(self) -> str:
         if self._total is None:

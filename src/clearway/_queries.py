@@ -33,7 +33,7 @@ class Hit(NamedTuple):
 
 
 class Queries:
-    """The queries of `World`; they change nothing, and many threads may call them at once."""
+    """The queries of `World`; they change nothing, and any number of threads may call them."""
 
     _core: CoreWorld
     _limit: float
@@ -47,11 +47,18 @@ class Queries:
     def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
         """Whether a disc of this radius fits there: a bool for one point, an array for N x 2.
 
+        A point that is too near to an obstacle by no more than rounding counts as free, here and as
+        an end of every query: 2**-45 of the largest coordinate (of the point, the radius and the
+        nearest obstacle) plus 2**-40 of the radius. So all points of a path are free for its
+        radius. Radii below 2**-40 of the coordinates are decided exactly.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> world.is_free((5, 5)), world.is_free([(1, 5), (3.8, 5)], radius=0.5).tolist()
         (False, [True, False])
+        >>> world.is_free((1 - 1e-15, 5), 1.0), world.is_free((1 - 1e-9, 5), 1.0)
+        (True, False)
         """
         array, single = as_one_or_many(points)
         free = self._core.is_free(array, as_radius(radius))
@@ -83,7 +90,7 @@ class Queries:
     @overload
     def snap(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any: ...
     def snap(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
-        """The nearest point where the disc fits; the point itself if it fits there.
+        """The nearest point where the disc fits; the point itself if it is free (`is_free`).
 
         One point gives an array (x, y), or None if the disc fits nowhere; N x 2 points give
         N x 2 with rows of NaN instead.
@@ -119,11 +126,11 @@ class Queries:
 
         A bool for two points; an array for N x 2 points (one point stands for N equal ones) or
         N radii. Exact: a disc exactly as wide as a gap passes it. The first call after an edit
-        prepares the later ones; a radius above the `max_radius` of the world is searched for each
-        time, as by `find_path`.
+        builds an index for later ones; a radius above the `max_radius` of the world needs a search
+        in every call, as in `find_path`.
 
-        Either end may be a place, as a geometry or a list of geometries or lines: whether the disc
-        can move from some point of it.
+        Either end may be a place, given as a geometry or a list of geometries or lines: the answer
+        is True if the disc can move from some point of one to some point of the other.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -156,8 +163,8 @@ class Queries:
         A float for two points, an array for N x 2 points. If the world has a `max_radius`, larger
         values are only upper bounds.
 
-        Either end may be a place, as for `reachable`. Then gates limit the radius, and not where
-        in a room a point is; exact up to rounding, and slower.
+        Either end may be a place, as for `reachable`. Then the gates and the places limit the
+        radius, not the position of a point. The value is exact up to rounding, and slower.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -222,8 +229,8 @@ class Queries:
     ) -> Any:
         """First contact of a disc swept from start to end: a `Hit`, or None if it arrives.
 
-        Grazing is no contact; a disc that does not fit at the start hits at distance 0. N x 2
-        starts and ends give a list.
+        Grazing is no contact; a disc that is not free at the start (`is_free`) hits at distance 0.
+        N x 2 starts and ends give a list.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -236,7 +243,7 @@ class Queries:
         if single != single_end:
             one, many = ("start", "end") if single else ("end", "start")
             raise InvalidInput(
-                f"{one} is one point but {many} is N x 2: give both alike", value=(start, end)
+                f"{one} is one point but {many} is N x 2: give both in one form", value=(start, end)
             )
         if len(starts) != len(ends):
             raise InvalidInput(
@@ -255,9 +262,9 @@ class Queries:
         """Whether a and b see each other: a point can move straight from one to the other.
 
         A bool for two points; an array for N x 2 points (one point, or 1 x 2, stands for N equal
-        ones). Exact. Lines of sight may graze corners and run along walls, but obstacles that
-        touch leave no gap. Nothing is visible from or at a blocked point. The same as `raycast`
-        with radius 0.
+        ones). Exact, but for ends that are free by rounding (`is_free`). Lines of sight may graze
+        corners and run along walls, but obstacles that touch leave no gap. Nothing is visible from
+        or at a blocked point. The same as `raycast` with radius 0.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -272,8 +279,8 @@ class Queries:
     def visible_region(self, points: Any, method: str = "triangles") -> Any:
         """The region visible from a point, as a ring: N x 2, counter-clockwise, not closed.
 
-        M x 2 points give a list of rings. The ring is the closure of the interior of what is
-        visible: lines of sight without width are left out. Vertices of the world are exact, other
+        M x 2 points give a list of rings. The ring is the closure of the interior of the visible
+        set: lines of sight without width are left out. Vertices of the world are exact, other
         points rounded. A point on a boundary is in its ring, once for each blocked sector around
         it; where obstacles touch in it, the ring passes it several times. Nothing is visible from
         a blocked point: 0 x 2.
@@ -293,10 +300,10 @@ class Queries:
         return flat if single else _parts(flat, starts)
 
     def visible_corners(self, points: Any, method: str = "triangles") -> Any:
-        """Protruding corners visible from a point, N x 2; for M x 2 points a list of arrays.
+        """Corners visible from a point, N x 2; for M x 2 points a list of arrays.
 
-        These are the corners where a shortest path may bend and which `visible` reports as seen,
-        in no particular order. `method` as in `visible_region`.
+        These are the corners that a shortest path may bend around and that `visible` reports as
+        visible, in no particular order. `method` as in `visible_region`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

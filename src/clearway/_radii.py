@@ -14,15 +14,15 @@ from ._errors import InvalidInput, shown
 from ._input import Floats, as_limit, as_radius
 from ._numbers import exact
 
-ROUNDING = 2.0**-50  # of a radius: how far least + k steps may be off by rounding alone
+ROUNDING = 2.0**-50  # of a radius: the rounding error of least + k steps
 
 
 @dataclass(frozen=True)
 class RadiusRange:
-    """Radii from `least` to `most` (infinite: as far as any disc fits).
+    """Radii from `least` to `most` (infinite: up to the largest disc that fits).
 
     With a `step` only least, least + step, least + 2 step, ...: fewer breakpoints to prepare.
-    A radius that differs from one of these by rounding alone counts as it: 0 to 0.3 by 0.1
+    A radius that differs from one of these by rounding alone counts as equal: 0 to 0.3 by 0.1
     includes 0.3.
 
     >>> import clearway as cw
@@ -79,7 +79,7 @@ class RadiusRange:
 
 
 def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:
-    """What `radii=` of a planner means, in ascending order; `limit`: that of the world."""
+    """The ranges of the argument `radii=` of a planner, ascending; `limit`: that of the world."""
     if isinstance(radii, str | bytes | bytearray):
         if radii != "any":
             raise InvalidInput(f"radii is {shown(radii)}: 'any', a RadiusRange, or numbers")

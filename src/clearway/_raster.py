@@ -9,8 +9,8 @@ from ._cells import Mask, too_large
 from ._core import MAX_SIDE
 from ._errors import InvalidInput
 from ._geometry import POST
-from ._input import Floats
-from ._tracing import as_side, cell_lines
+from ._input import Floats, as_side
+from ._tracing import cell_lines
 from ._world import World
 
 _BAND = 1 << 20  # cells decided at once: numpy cannot be interrupted
@@ -21,9 +21,10 @@ def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]
 
     Conservative: a cell is free only if its interior is free and inside the bounds. Walls and
     posts block every cell that they touch, also at its border; otherwise a path along cells could
-    cross a wall between two of them. Exact signs on the sides of the mesh decide, so the world of
-    a grid gives the same grid again. Where obstacles cross, and where slanted sides are refined
-    for discs, the mesh has rounded points: a cell that such a side grazes may be blocked.
+    cross a wall between two of them. Exact orientations relative to the edges of the mesh decide,
+    so the world of a grid gives the same grid again. Where obstacles cross, and where slanted
+    edges are refined for discs, the mesh has rounded points: a cell that such an edge grazes may
+    be blocked.
     """
     side = as_side(cell)
     x0, y0, x1, y1 = world.bounds

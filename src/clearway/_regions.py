@@ -1,4 +1,4 @@
-"""Outlines of regions of a mesh: rings along which chosen triangles meet the others."""
+"""Outlines of regions of a mesh: rings between the chosen triangles and the others."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def outlines(mesh: Mesh, chosen: npt.NDArray[np.bool_]) -> list[Floats]:
     exits: dict[int, list[int]] = {}
     for tail, head in zip(tails.tolist(), heads.tolist(), strict=True):
         exits.setdefault(tail, []).append(head)
-    return [mesh.vertices[ring] for ring in _simple_rings(exits)]
+    return [mesh.vertices[ring] for ring in simple_rings(exits)]
 
 
-def _simple_rings(exits: dict[int, list[int]]) -> list[list[int]]:
+def simple_rings(exits: dict[int, list[int]]) -> list[list[int]]:
     """Walks directed edges, each once; every closed loop is split off as a ring.
 
     As many edges enter a vertex as leave it, so a walk ends only where it began.

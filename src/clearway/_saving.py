@@ -1,7 +1,7 @@
-"""Writing files: a file holds its old content or its new one, whole, whatever happens.
+"""Atomic writes: a file holds its complete old content or its complete new content.
 
 `replace_file` writes a temporary file beside the target, flushes it to disk and renames it over
-the target. A crash, a full disk, an interrupt or a second writer leaves one whole file. Mode,
+the target. After a crash, a full disk, an interrupt or a second writer the file is complete. Mode,
 owner (where this user may set it), group, access lists and user attributes of an existing file
 are kept. A symbolic link stays: its target is replaced. Devices, FIFOs and descriptors
 (`/dev/stdout`) are written to directly.
@@ -42,7 +42,7 @@ def replace_file(path: Path, data: bytes) -> None:
     """Makes these bytes the content of a file; on any error the old content stays.
 
     Raises `OSError` with the given path. The folder must be writable, and so must the file if it
-    exists. Special files have no old content to keep: they get as many bytes as they take.
+    exists. Special files have no old content to keep: they get as many bytes as they accept.
     """
     with errors_about(path):
         write(path, data)
@@ -87,7 +87,7 @@ def _write_beside(target: Path, found: os.stat_result | None, data: bytes) -> No
         descriptor = None
         try:
             descriptor = os.open(temporary, flags, 0o666 if found is None else 0o600)
-            # Between creation and lock another writer may have taken it for a leftover.
+            # Between creation and lock another writer may have removed it as a leftover.
             if not _lock(descriptor):
                 continue
             _write_all(descriptor, data)
@@ -115,7 +115,7 @@ def _lock(descriptor: int) -> bool:
         return True
     try:
         locks.flock(descriptor, locks.LOCK_EX)
-    except OSError:  # a file system without locks: nobody can take this for a leftover
+    except OSError:  # a file system without locks: no writer removes leftovers there
         return True
     return os.fstat(descriptor).st_nlink > 0
 

@@ -19,8 +19,8 @@ def replace_pair(body: Path, data: bytes, head: Path, naming: Callable[[str], by
 
     `naming` gives the content of `head` for a name of the body. The new head first names a copy of
     the new body, then the body is replaced, then the head names the body: a process that is killed
-    in between leaves a head whose body exists. Writers of one folder take turns. Special files are
-    refused.
+    in between leaves a head whose body exists. Writers of one folder write one at a time. Special
+    files are refused.
     """
     copies = f"{prefix_of(head)}{{}}{body.suffix}"
     copy = body.with_name(copies.format(os.urandom(8).hex()))
@@ -34,20 +34,20 @@ def replace_pair(body: Path, data: bytes, head: Path, naming: Callable[[str], by
             write(body, data)
             write(head, naming(body.name))
         finally:
-            if not _holds(head, naming(copy.name)):
+            if not _has_content(head, naming(copy.name)):
                 copy.unlink(missing_ok=True)
         if is_locked:  # leftovers of writers that were killed
             for old in body.parent.glob(copies.format("?" * 16)):
                 old.unlink(missing_ok=True)
 
 
-def _holds(file: Path, data: bytes) -> bool:
+def _has_content(file: Path, data: bytes) -> bool:
     try:
         return file.read_bytes() == data
     except FileNotFoundError:
         return False
     except OSError:
-        return True  # unknown: the caller keeps what the file may need
+        return True  # unknown: the caller keeps files that the head may name
 
 
 @contextmanager
@@ -58,18 +58,18 @@ def _locked_folder(folder: Path) -> Iterator[bool]:
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        yield _take_turn(descriptor)
+        yield _wait_for_lock(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _take_turn(descriptor: int) -> bool:
+def _wait_for_lock(descriptor: int) -> bool:
     deadline = time.monotonic() + _LONGEST_WAIT
     while True:
         try:
             locks.flock(descriptor, locks.LOCK_EX | locks.LOCK_NB)
             return True
-        except BlockingIOError:  # a stopped writer may hold it for ever
+        except BlockingIOError:  # a suspended writer may hold it forever
             if time.monotonic() > deadline:
                 raise TimeoutError(errno.ETIMEDOUT, "another process keeps saving here") from None
         except OSError:

@@ -57,7 +57,7 @@ class Scenarios(_Columns):
 
     @classmethod
     def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
-        return tuple.__new__(cls, iterable)  # that of a named tuple takes len for six
+        return tuple.__new__(cls, iterable)  # NamedTuple's own expects len to be six
 
     @property
     def map_name(self) -> str:
@@ -68,7 +68,7 @@ class Scenarios(_Columns):
         return str(names.pop())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a `.scen` file, separated by tabs; packed if the name ends in `.gz`.
+        """Writes a `.scen` file, separated by tabs; compressed if the name ends in `.gz`.
 
         >>> import tempfile
         >>> from pathlib import Path
@@ -121,11 +121,11 @@ def _names(value: Any) -> list[str]:
 
 
 def load_scenarios(path: str | os.PathLike[str], *, limits: Limits | None = None) -> Scenarios:
-    """Reads a `.scen` file, packed by gzip or not, with fields separated by tabs or spaces.
+    """Reads a `.scen` file, plain or gzipped, with fields separated by tabs or spaces.
 
     Names of maps with spaces need tabs. Queries of a grid (the map's name ends in `.map`) must
     lie within the size that the file gives. A file without queries gives empty arrays. `limits`
-    bounds what the file may cost: a row counts as an entity.
+    bounds the cost of the file: a row counts as an entity.
 
     >>> import clearway as cw
     >>> scenarios = cw.load_scenarios("maps/AR0011SR.map.scen")  # doctest: +SKIP

@@ -1,4 +1,4 @@
-"""Ends of queries that are blocked, moved to the nearest free place."""
+"""Moves blocked ends of queries to the nearest free point."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Mask = npt.NDArray[np.bool_]
 
 
 def as_snap(value: Any) -> float:
-    """The largest distance by which an end may be moved; infinity is taken."""
+    """The largest distance by which an end may be moved; may be infinite."""
     if value is None:
         raise InvalidInput("snap is None: a distance is needed", value=value)
     return as_limit(value, "snap")
 
 
 def free_points(core: CoreWorld, points: Floats, radii: Floats, most: float) -> tuple[Floats, Mask]:
-    """The points, with blocked ones moved to where the disc fits, and which were moved.
+    """The points, with blocked ones moved to the nearest free point, and which were moved.
 
     A point that would have to move farther than `most` stays, and so does one whose disc fits
     nowhere. Costs one `is_free`, and one `snap` for the blocked points, for each radius.
@@ -48,7 +48,7 @@ def free_points(core: CoreWorld, points: Floats, radii: Floats, most: float) -> 
 def free_cells(grid: Grid, cells: Cells, most: float) -> tuple[Cells, Mask]:
     """As `free_points` for cells of a grid: distances are between centres, in the plane.
 
-    Of several nearest cells it takes the one with the least y, then the least x.
+    Ties are broken by the least y, then the least x.
     """
     out, moved = cells.copy(), np.zeros(len(cells), dtype=bool)
     blocked = np.flatnonzero(~np.asarray(grid.is_free(cells)))
@@ -84,7 +84,7 @@ def _free_cell(grid: Grid, x: int, y: int, most: float) -> tuple[int, int] | Non
 
 
 def mark(path: Path, start: Any, goal: Any) -> Path:
-    """The path, which says that these ends of its query were moved."""
+    """The path, with these ends of its query marked as moved."""
     if start or goal:
         path._snapped = bool(start), bool(goal)
     return path

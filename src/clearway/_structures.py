@@ -10,13 +10,13 @@ from ._mesh import Ints
 
 
 class DecisionNode(NamedTuple):
-    """A level-3 triangle, with a route beyond each of its three sides."""
+    """A level-3 triangle, with a route beyond each of its three edges."""
 
     number: int
     triangle: int  # row of the mesh
     point: tuple[float, float]  # its centroid
     component: int
-    corridors: tuple[int, int, int]  # behind its sides, in order
+    corridors: tuple[int, int, int]  # behind its edges, in order
 
 
 class Corridor(NamedTuple):
@@ -25,9 +25,9 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision nodes, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    # Width of the narrowest gate charged to its turns (docs/explanation/clearance.md). A gate that
-    # hides behind a narrower one may lie slightly outside the corridor, which is then narrower
-    # than this for a disc from elsewhere: `SizeGraph.parts` uses reachability instead.
+    # Width of the narrowest gate charged to its turns (docs/explanation/clearance.md). A gate
+    # behind a narrower one may lie slightly outside the corridor, which is then narrower than this
+    # for a disc from elsewhere: `SizeGraph.parts` uses reachability instead.
     width: float
     gate: Floats  # 2 x 2: the two obstacle points of that gate
     # Width of the disc that fits in the middle of `gate`: equals `width`, up to rounding, where
@@ -35,7 +35,7 @@ class Corridor(NamedTuple):
     # than `room` are stopped, if at all, by gates beyond the corridor's ends.
     room: float
     length: float  # a lower bound on the distance from the first portal to the last; 0 for rings
-    angle: float  # turned through along it; radius * angle is another lower bound
+    angle: float  # sum of the turns along it; radius * angle is another lower bound
     component: int
 
     @property
@@ -64,9 +64,9 @@ class DeadEnd(NamedTuple):
 class ChokePoint(NamedTuple):
     """A gate: two obstacle points with no obstacle in the disc over them.
 
-    At its middle a disc of that width touches obstacles on two sides and has more room on the
-    other two. The middle lies in one structure, given by number; the other fields are None. All
-    are None for a gate in an island, a triangle with three walls.
+    At its middle a disc of that width touches obstacles on two sides and has more clearance in
+    the directions between them. The middle lies in one structure, given by number; the other
+    fields are None. All are None for a gate in an island, a triangle with three walls.
     """
 
     width: float
@@ -105,7 +105,7 @@ class Part(NamedTuple):
     The disc can move from the middle of the gate of one of its corridors to that of another, if
     it fits there (`Corridor.room`), and to no gate of another part. Corridors where it does not
     fit belong to the part of their portals. The disc need not fit in the triangle of each decision
-    node: at the rim of a part there can be one without a gate and without room.
+    node: at the boundary of a part there can be one without a gate and without space for it.
     """
 
     decision_nodes: tuple[int, ...]  # with a turn wide enough for the disc
@@ -115,9 +115,9 @@ class Part(NamedTuple):
 class SizeGraph(NamedTuple):
     """The most abstract graph for a disc of one radius (Demyen 2007, 10.2.5).
 
-    Corridors too narrow for it are removed; what then leads nowhere is a dead end; decision nodes
-    with two remaining corridors become part of a passage. Each corridor is in one passage, or in
-    `closed` or `dead_ends`.
+    Corridors too narrow for it are removed. Corridors that then lead nowhere are dead ends, and
+    decision nodes with two remaining corridors become part of a passage. Each corridor is in one
+    passage, or in `closed` or `dead_ends`.
     """
 
     radius: float

@@ -17,7 +17,7 @@ from ._cells import as_rows
 from ._errors import InvalidInput, shown
 from ._geometry import HOLE, SHELL, Batch
 from ._geometry import bounds as walkable_area
-from ._input import Floats, as_point, as_radius, check_range
+from ._input import Floats, as_point, as_radius, as_side, check_range
 from ._progress import working
 from ._world import World
 
@@ -55,7 +55,7 @@ class Outlines(NamedTuple):
 
 
 def trace(mask: Any, smooth: float | None = None) -> Outlines:
-    """Outlines of the True cells, exactly along their sides; points are integers.
+    """Outlines of the True cells, exactly along cell edges; points are integers.
 
     `smooth`: removes corners of staircases. No point of the outlines moves farther than this many
     cell sides, and the topology stays: no passage opens or closes, nothing crosses (Vinther 2015,
@@ -102,11 +102,3 @@ def cell_lines(shape: tuple[int, ...], side: float, origin: Any) -> tuple[Floats
     ends = np.array([[axis[0], axis[-1]] for axis in lines]).T
     check_range(np.ascontiguousarray(ends), "corners of the grid")
     return lines[0], lines[1]
-
-
-def as_side(cell: Any) -> float:
-    """The side of a cell; it must be positive."""
-    side = as_radius(cell, "cell")
-    if side == 0.0:
-        raise InvalidInput("cell is 0: it must be positive", value=cell)
-    return side

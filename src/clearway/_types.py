@@ -1,6 +1,6 @@
-"""Types of what users give: points, rings, geometries.
+"""Types of arguments: points, rings, geometries.
 
-They say what is meant, for editors and type checkers; `_input` and `_geometry` check the values.
+They are for editors and type checkers; `_input` and `_geometry` check the values.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ def walkable_area(value: Any) -> Geometry:
     """Shells and holes that bound the walkable area."""
     polygons = _polygons(value)
     if not polygons:
-        raise InvalidInput("no walkable area was given", value=value)
+        raise InvalidInput("the walkable area has no polygons", value=value)
     if len(polygons) == 1:
         return polygons[0]
     return _united(polygons)

@@ -1,4 +1,4 @@
-"""Watched paths: which of them an edit has blocked."""
+"""Watched paths: finds those that an edit has blocked."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Watch:
         self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)
 
     def _follow(self, restarted: bool) -> None:
-        """The journey has another leg or was restarted: this must not cause a report."""
+        """Called when the journey has another leg or was restarted; must not cause a report."""
         if not self.active:
             return
         old, forget = self._id, self._end
@@ -95,7 +95,7 @@ class Watch:
         self._world._core.unwatch(old)
 
     def advance(self, distance: float) -> None:
-        """Sets how far the agent has moved along the path; the part behind it no longer matters.
+        """Sets the agent's distance along the path; the part behind it no longer matters.
 
         Measured from the beginning of the path (for a journey: of its first leg). It never
         decreases.
@@ -133,8 +133,9 @@ class Watch:
 class Report(NamedTuple):
     """A watched path that an edit affects, as of the call of `World.disturbed`.
 
-    `position` is where the agent is (`Watch.advance`); `free` is the nearest point where it fits
-    by `World.is_free`, None if it fits nowhere. Unless INSIDE, it is `position` up to rounding.
+    `position` is the agent's position (`Watch.advance`); `free` is the nearest point where the
+    agent fits by `World.is_free`, None if it fits nowhere. Unless the reason is INSIDE, `free`
+    equals `position` up to rounding.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -173,7 +174,7 @@ class Watching:
         if home is not world:
             raise InvalidInput("this path was found in another world", value=path)
         if path.status not in (Status.FOUND, Status.PARTIAL):
-            raise InvalidInput(f"there is nothing to watch: {path!r}", value=path)
+            raise InvalidInput(f"a path without a route cannot be watched: {path!r}", value=path)
         watch = Watch(world, path, as_truth(shorter, "shorter"))
         if isinstance(path, Journey):
             path._watched_by(watch)

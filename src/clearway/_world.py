@@ -1,4 +1,4 @@
-"""World: obstacles that change, and the queries among them."""
+"""World: obstacles that may change, and queries among them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import _geometry as geometry
 from . import shapes
 from ._abstraction import Abstraction, abstraction_of
 from ._arguments import as_list
-from ._arrays import FEATURES, WORLD, taken
+from ._arrays import FEATURES, WORLD, checked_arrays
 from ._batches import box_around, join
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
@@ -53,22 +53,22 @@ _NOTHING = geometry.pack([])
 
 
 class World(Queries, Pathfinding, Featuring, Frame):
-    """A bounded piece of the plane with obstacles.
+    """A bounded part of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
-    themselves and each other, and reach beyond the bounds. Whatever at least one of them covers
-    is blocked, and so is everything outside the bounds. Boundaries are free, but obstacles that
-    touch leave no gap.
+    themselves and each other, and reach beyond the bounds. Points that at least one obstacle
+    covers are blocked, and so is everything outside the bounds. Boundaries are free, but obstacles
+    that touch leave no gap.
 
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
     zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
     `max_radius`: the largest radius that queries will use; the mesh is refined only as far as
     this requires (docs/explanation/clearance.md). None: any radius. 0: points only, the plain
-    constrained Delaunay triangulation. Larger discs are answered too, by longer searches.
+    constrained Delaunay triangulation. Queries for larger discs take longer.
 
-    Many threads may query and edit at once; an edit waits for running queries. A forked child
-    can use the world, unless another thread was editing it at that moment: then every call
+    Many threads may query and edit at the same time; an edit waits for running queries. A forked
+    child can use the world, unless another thread was editing it at that moment: then every call
     raises `ClearwayError`, and the child must load or build the world again.
 
     A subclass keeps its attributes (`__dict__`) when pickled or copied. `from_obstacles` and
@@ -129,11 +129,11 @@ class World(Queries, Pathfinding, Featuring, Frame):
     ) -> World:
         """A world with these obstacles, built as one edit.
 
-        `obstacles` is a sequence of what `add` takes, `walls` of what `add_wall` takes, `posts`
-        an N x 2 array. Lines and points among `obstacles` become walls and posts. Without
+        `obstacles` is a sequence of arguments of `add`, `walls` one of arguments of `add_wall`,
+        `posts` an N x 2 array. Lines and points among `obstacles` become walls and posts. Without
         `bounds`: the bounding box of all, grown on every side by 5 % of its larger side.
         Handles are 0, 1, 2, ... in this order: obstacles, walls, posts. `progress`: True shows
-        the phase and how long it has taken so far.
+        the phase and the elapsed time.
 
         >>> import clearway as cw
         >>> cw.World.from_obstacles([[(1, 1), (2, 1), (2, 2)]], bounds=(0, 0, 9, 9), posts=[(5, 5)])
@@ -161,7 +161,7 @@ class World(Queries, Pathfinding, Featuring, Frame):
 
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
         MultiPolygon, or a sequence of those, which are united. `progress`: True shows the phase
-        and how long it has taken so far.
+        and the elapsed time.
 
         >>> import clearway as cw
         >>> cw.World.from_walkable([(0, 0), (9, 0), (9, 9)]).is_free([(8, 1), (1, 8)]).tolist()
@@ -268,9 +268,8 @@ class World(Queries, Pathfinding, Featuring, Frame):
     def move(self, handle: int, ring: RingLike | PointLike) -> None:
         """Replaces an obstacle under the same handle.
 
-        `ring` is what `add` takes; for a wall what `add_wall` takes, for a post what
-        `add_post` takes. Areas, doors and links move too: for a door it is its line, for a link
-        the pair (a, b).
+        `ring` is an argument of `add`; for a wall one of `add_wall`, for a post one of `add_post`.
+        Areas, doors and links move too: for a door it is its line, for a link the pair (a, b).
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -314,13 +313,13 @@ class World(Queries, Pathfinding, Featuring, Frame):
             apply(self._core, handles, _NO_HANDLES, _NOTHING)
 
     def editing(self) -> AbstractContextManager[World]:
-        """Collects the changes made in the block and applies them as one edit at its end.
+        """A transaction: collects the edits made in the block and applies them together at its end.
 
-        Handles are returned at once; queries inside the block see the world as it was before.
-        If the block raises, nothing changes. A nested block joins the outer one.
+        Handles are returned immediately; queries inside the block see the world as it was before
+        the block. If the block raises, nothing changes. A nested block joins the outer one.
 
         The block belongs to the thread that opened it. Edits of other threads are not part of it
-        and do not wait: each is applied on its own, at once. If one of them has removed an
+        and do not wait: each is applied separately, immediately. If one of them has removed an
         obstacle that the block moves or removes, the block ends with `UnknownHandle` and
         changes nothing.
 
@@ -333,8 +332,8 @@ class World(Queries, Pathfinding, Featuring, Frame):
         """
         return editing(self, self._edits, self._core)
 
-    # The core applies each change in one call, the last one: an interrupt or an error before it
-    # leaves the world unchanged. A handle that was reserved and not used is skipped.
+    # Each edit ends with one call of the core, which applies it: an interrupt or an error before
+    # this call leaves the world unchanged. A handle that was reserved and not used is skipped.
     def _add(self, new: Geometry) -> int:
         batch = geometry.pack([new])
         handle = self._core.reserve_handles(1)
@@ -395,7 +394,7 @@ class World(Queries, Pathfinding, Featuring, Frame):
         return int(self._core.version)
 
     def mesh(self) -> Mesh:
-        """The triangulation as it is now, as read-only arrays.
+        """The current triangulation, as read-only arrays.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -406,9 +405,9 @@ class World(Queries, Pathfinding, Featuring, Frame):
         return Mesh(self._core.mesh())
 
     def abstraction(self) -> Abstraction:
-        """Decision nodes, corridors, dead ends and rooms of the free space, as it is now.
+        """Decision nodes, corridors, dead ends and rooms of the current free space.
 
-        Kept until the next edit: calls in between return the same object.
+        Kept until the next edit: until then all calls return the same object.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -433,7 +432,7 @@ class World(Queries, Pathfinding, Featuring, Frame):
         return dict(self._core.stats())
 
     def validate(self) -> None:
-        """Checks every invariant from scratch; raises `InternalError` naming what broke.
+        """Checks every invariant from scratch; raises `InternalError`, which names a broken one.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -485,11 +484,11 @@ class World(Queries, Pathfinding, Featuring, Frame):
         save(self, path, format, **options)
 
     def to_grid(self, cell: float, *, progress: Show = None) -> Grid:
-        """Cells of this side over the bounds, each free only when all of it is free.
+        """Cells of this side over the bounds, each free only if all of it is free.
 
         Walls and posts block every cell that they touch. The first cell begins at the lower left
         corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
-        `progress`: True shows how long it has taken so far.
+        `progress`: True shows the elapsed time.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -570,7 +569,7 @@ class World(Queries, Pathfinding, Featuring, Frame):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
         kinds = WORLD | FEATURES if "feature_handles" in state else WORLD
-        state = taken({"max_radius": np.array([np.inf])} | state, kinds)
+        state = checked_arrays({"max_radius": np.array([np.inf])} | state, kinds)
         starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
         limit, next_handle = float(state["max_radius"][0]), int(state["next_handle"][0])
         if not 0 <= next_handle <= 2**62 or (state["handles"] >= next_handle).any():

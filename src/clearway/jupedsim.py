@@ -1,4 +1,4 @@
-"""A drop-in for JuPedSim's `RoutingEngine`: the same methods, and `radius=`.
+"""A drop-in replacement for JuPedSim's `RoutingEngine`: the same methods, and `radius=`.
 
 >>> from clearway.jupedsim import RoutingEngine
 >>> engine = RoutingEngine([(0, 0), (10, 0), (10, 10), (0, 10)])
@@ -43,12 +43,13 @@ class OutsideArea(ClearwayError, RuntimeError):
 class RoutingEngine:
     """Shortest paths for pedestrians of any size in a walkable area.
 
-    `geometry` is what JuPedSim takes: a list of points (the outer boundary, with
+    `geometry` takes the same arguments as in JuPedSim: a list of points (the outer boundary, with
     `excluded_areas=` for holes), a shapely Polygon, MultiPolygon or GeometryCollection of
-    those, a MultiPoint that is a boundary, or any of them as WKT; and what `World.from_walkable`
-    takes. Several areas are united, and what one excludes is excluded from all, as in JuPedSim.
+    those, a MultiPoint that is a boundary, or any of them as WKT; and those of
+    `World.from_walkable`. Several areas are united, and an area that one excludes is excluded from
+    all, as in JuPedSim.
 
-    `radius` is the default radius of the pedestrians: 0, a point, is what JuPedSim routes.
+    `radius` is the default radius of the pedestrians; 0 is a point, as in JuPedSim.
     `planner` as in `World.find_path`.
     """
 
@@ -132,7 +133,7 @@ def _polygons(geometry: dict[str, Any], depth: int = 0) -> Iterator[Sequence[Any
     """The rings of each polygon."""
     kind = geometry["type"]
     if depth > _DEEPEST:
-        raise InvalidInput(f"collections of collections, more than {_DEEPEST} deep")
+        raise InvalidInput(f"collections are nested more than {_DEEPEST} deep")
     if kind == "GeometryCollection":
         for part in _list(geometry, "geometries"):
             plain = geo_interface(part)
@@ -146,7 +147,7 @@ def _polygons(geometry: dict[str, Any], depth: int = 0) -> Iterator[Sequence[Any
             yield rings
     elif kind == "Polygon":
         yield _list(geometry, "coordinates")
-    elif kind in ("MultiPoint", "LineString"):  # a LinearRing in shapely's words
+    elif kind in ("MultiPoint", "LineString"):  # a LinearRing in shapely
         yield [_list(geometry, "coordinates")]
     else:
         raise InvalidInput(f"a {shown(kind)} is not an area", value=geometry)

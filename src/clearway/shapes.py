@@ -1,4 +1,4 @@
-"""Rings around round shapes and rectangles: what `World.add` takes, on the safe side.
+"""Rings around discs, capsules and rectangles, for `World.add`; they contain the whole shape.
 
 A ring contains the whole shape, so an agent that keeps its radius from the ring keeps it from the
 shape. It reaches beyond the shape by at most `tolerance`, plus rounding.
@@ -44,8 +44,8 @@ def disc(center: PointLike, radius: float, *, tolerance: float | None = None) ->
 def capsule(a: PointLike, b: PointLike, radius: float, *, tolerance: float | None = None) -> Floats:
     """The polygon around all points within `radius` of the segment from a to b.
 
-    N x 2, counter-clockwise, not closed. Its round ends are as those of `disc`; if a and b are
-    equal, so is the polygon.
+    N x 2, counter-clockwise, not closed. Its round ends are sampled as in `disc`; if a and b are
+    equal, the polygon is that of `disc`.
 
     >>> import clearway as cw
     >>> cw.shapes.capsule((2, 5), (8, 5), 1, tolerance=0.5).round(3).tolist()
@@ -103,14 +103,14 @@ def _sides(radius: float, tolerance: Any) -> int:
         least = 2 * radius * math.tan(math.pi / MOST_SIDES / 2) ** 2
         raise InvalidInput(
             f"tolerance is {shown(tolerance)}: a disc of radius {radius!r} would need more than"
-            f" {MOST_SIDES} sides; the least that it takes is {1.01 * least:.2e}",
+            f" {MOST_SIDES} sides; use at least {1.01 * least:.2e}",
             value=tolerance,
         )
     return sides
 
 
 def _half(center: tuple[float, float], radius: float, start: float, sides: int) -> Floats:
-    """Where the tangents of a half circle meet, from an angle on, counter-clockwise."""
+    """The intersections of tangents to a half circle, from an angle on, counter-clockwise."""
     turned = math.pi / sides
     angles = start + turned * (np.arange(sides) + 0.5)
     reach = radius / math.cos(turned / 2)

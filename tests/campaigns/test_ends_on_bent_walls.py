@@ -131,7 +131,7 @@ def test_busy_walls_within_rounding_of_one_another_long(start):
 
 @pytest.mark.parametrize("turn", range(5))
 def test_walls_across_bundles_within_rounding(turn):
-    """Walls from one place, or along one line, up to rounding, and walls across all of them."""
+    """Walls from one point, or along one line, up to rounding, and walls that cross them all."""
     for seed in range(60):
         rng = np.random.default_rng((turn, seed))
         pair = Pair((0, 0, 4, 4))

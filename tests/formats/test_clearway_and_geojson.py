@@ -85,7 +85,7 @@ def test_broken_clearway_files(world, tmp_path):
 
     refused(b"", "not a Clearway file")
     refused(b"something else entirely", "not a Clearway file")
-    refused(good[:20], "truncated in its head, at byte 20")
+    refused(good[:20], "truncated in the header, at byte 20")
     refused(good[:-1], "truncated")
     refused(good + b"x", "too long")
     refused(good[:8] + b"\x63" + good[9:], "format version 99, this Clearway reads 1")
@@ -209,7 +209,7 @@ def test_geojson_roles_and_defaults(tmp_path):
     assert list(w.obstacles) == [0, 1]
     w = load_features(tmp_path, {"type": "GeometryCollection", "geometries": [polygon, line]})
     assert len(w) == 2
-    with pytest.raises(cw.InvalidInput, match="one or the other"):
+    with pytest.raises(cw.InvalidInput, match="use only one"):
         load_features(tmp_path, feature(polygon, "walkable"), feature(polygon, "bounds"))
     with pytest.raises(cw.InvalidInput, match="feature 1") as error:
         load_features(

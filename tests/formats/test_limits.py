@@ -75,7 +75,7 @@ HANGS = {
     "yaml long": ("a.yaml", "x: 1\n" * SIZE, "at most 65536"),
     "yaml sexagesimal": ("a.yaml", "x: 1" + ":1" * SIZE, "a value of"),
     "svg uses": ("a.svg", svg_uses(30), "limits.copies"),
-    "svg uses of itself": ("a.svg", svg('<g id="a"><use href="#a"/><use href="#a"/></g>'), "copies an element around itself"),
+    "svg uses of itself": ("a.svg", svg('<g id="a"><use href="#a"/><use href="#a"/></g>'), "copies an element that contains it"),
     "svg chain of uses": ("a.svg", svg_uses(200, 1), "limits.depth"),
     "svg long number": ("a.svg", path("M" + "1" * SIZE + " 1L2 2"), "out of range"),
     "svg long fraction": ("a.svg", path("M0." + "1" * SIZE + " 1L2 2L3 0Z"), None),

@@ -62,7 +62,7 @@ def check_scenarios(path):
         # The octile distance is a lower bound of every length.
         gap = np.abs(queries.goals - queries.starts)
         octile = gap.max(axis=1) + (np.sqrt(2) - 1) * gap.min(axis=1)
-        known = queries.lengths > 0  # 0: no way
+        known = queries.lengths > 0  # 0: no path
         assert (queries.lengths[known] >= octile[known] - 0.01).all()
 
 

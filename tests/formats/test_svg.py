@@ -90,7 +90,7 @@ def test_svg_ground_and_faults(tmp_path):
     for body, head, says in (
         ("<g>\n<a></g>", "", "line 2: not XML"),
         ('<rect data-role="door" width="1" height="1"/>', "", "shape 0: the role is 'door'"),
-        (room + '<rect data-role="bounds" width="1" height="1"/>', "", "one or the other"),
+        (room + '<rect data-role="bounds" width="1" height="1"/>', "", "use only one"),
         ("", 'viewBox="0 0 x"', "the viewBox is '0 0 x'"),
         ("", 'viewBox="0 0 0 0"', "the viewBox is"),
         ("", "", "needs bounds"),

@@ -106,7 +106,7 @@ def assert_no_better(worse, better):
 
 
 def check_answers(case):
-    """What the answers of one world owe each other."""
+    """Relations that must hold between the answers of one world."""
     world = build(case.scene)
     for a, b, r in case.queries:
         got = answer(world, a, b, r)
@@ -133,7 +133,7 @@ def check_triangle_inequality(case):
     world = build(case.scene)
     for k, (a, b, r) in enumerate(case.queries):
         for c in (case.queries[1 - k][0], world.random_point(radius=r, rng=k)):
-            # A point on a wall has ways from both sides, but none through it.
+            # A point on a wall has paths on both sides, but none through it.
             if c is None or (r == 0 and world.clearance(c) == 0):
                 continue
             direct, first, second = (

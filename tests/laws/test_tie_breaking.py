@@ -1,5 +1,5 @@
 """Ties between channels are broken by coordinates: an edited world answers as a fresh one does, to
-the point, for planners that take the first of several equal ways ("channel", TA*(1), TRA*(1))."""
+the point, for planners that return the first of several equal paths ("channel", TA*(1), TRA*(1))."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_edits_change_no_tie(kind, seed):
 
 
 def test_edits_change_no_tie_among_equal_boxes():
-    """A lattice, where nearly every way has others of the same cost."""
+    """A lattice, where nearly every path has others of the same cost."""
     size = 24
     rings = [box(x, y, x + 1, y + 1) for x in range(1, size, 3) for y in range(1, size, 3)]
     scene = Scene(box(0, 0, size, size), {i: ("ring", r) for i, r in enumerate(rings)})

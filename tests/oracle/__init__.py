@@ -1,6 +1,6 @@
-"""Oracles: the same questions answered by means that share no code with the core.
+"""Oracles: the same queries, answered by code that shares nothing with the core.
 
-`scene`        what a world holds, in plain Python
+`scene`        the content of a world, in plain Python
 `arrangement`  exact rational cells of a small scene: area, freedom, components
 `visibility`   exact visibility graph on that arrangement: shortest lengths from below
 `union`        shapely: area, freedom and components of scenes with any doubles

@@ -3,7 +3,7 @@
 Every segment is cut where it meets another; between two neighbouring abscissae the pieces
 are ordered and do not meet, so the gaps between them are trapezoids. Trapezoids that
 share an open piece of a slab's side belong to one face. A face is free when it lies in the
-bounds and in no ring (even-odd). Faces are open: what touches is closed.
+bounds and in no ring (even-odd). Faces are open: obstacles that touch leave no passage.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def on_segment(p, a, b):
 
 
 def meeting(a, b, c, d):
-    """Points where closed segments ab and cd meet: none, one, or the ends of a stretch."""
+    """Points where closed segments ab and cd meet: none, one, or the ends of a common part."""
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
         return ()
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
@@ -148,7 +148,7 @@ class Arrangement:
                     self.parent[self._root(left)] = self._root(right)
 
     def _gap(self, slab, x, y):
-        """Cell of the slab whose side at x holds y strictly inside, -1 for none."""
+        """Cell of the slab whose side at x contains y strictly inside, -1 for none."""
         ys = [height(e, x) for e in self.slab[slab]]
         i = bisect_left(ys, y) - 1
         return self.cell[slab][i] if 0 <= i < len(self.cell[slab]) else -1
@@ -159,7 +159,7 @@ class Arrangement:
         return i
 
     def faces(self, p):
-        """Free faces whose closure holds p; empty when p is blocked."""
+        """Free faces whose closure contains p; empty if p is blocked."""
         p = point(p)
         found = set()
         k = bisect_left(self.xs, p[0])
@@ -185,7 +185,7 @@ class Arrangement:
         return bool(self.faces(p))
 
     def status(self, start, goal):
-        """Name of the status that find_path owes at radius 0."""
+        """Name of the status that find_path must return at radius 0."""
         a, b = self.faces(start), self.faces(goal)
         if not a:
             return "START_BLOCKED"

@@ -1,5 +1,5 @@
-"""Meshes as sorted arrays: two are equal when they hold the same triangles, with the same
-constrained sides and the same blocked ones, whatever the numbering."""
+"""Meshes as sorted arrays: two are equal if they have the same triangles, with the same
+constrained edges and the same blocked flags, whatever the numbering."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def difference(a, b, limit=4):
 
 
 def displaced(mesh, segments):
-    """Largest distance from the middle of a constrained side to the nearest of the raw
-    segments (m, 4), and that side."""
+    """Largest distance from the middle of a constrained edge to the nearest input segment
+    (m, 4), and that edge."""
     v, t = np.asarray(mesh.vertices), np.asarray(mesh.triangles)
     rows, sides = np.nonzero(np.asarray(mesh.constrained))
     a, b = v[t[rows, sides]], v[t[rows, (sides + 1) % 3]]

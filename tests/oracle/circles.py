@@ -1,8 +1,8 @@
-"""Circles of one radius round the corners of a linework: where on them a disc may be.
+"""Circles of one radius around the corners of a linework, and the parts where a disc fits.
 
-An angle on a circle is free when the disc there keeps the radius from every segment, less
-`slack`. Maximal runs of free angles are the `spans`; a place is (span, position), the
-position an angle between the span's start and end.
+An angle on a circle is free if the disc there keeps the radius, less `slack`, from every segment.
+Maximal intervals of free angles are the `spans`; a point on a circle is (span, position), where
+the position is an angle between the span's start and end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 from .distances import point_segments
 
 TURN = 2 * np.pi
-SLOT = 1e-5  # half width, in radians, of the notch where a gap is closed by a hair
+SLOT = 1e-5  # half width, in radians, of the notch at a gap that is slightly too narrow
 STRIDE = 2 * TURN + 1
 
 
@@ -50,7 +50,7 @@ class Circles:
         return self.centres[corner] + self.r * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
 
     def are_clear(self, p, q):
-        """Whether the lines p q, whose ends are clear, keep the radius from everything."""
+        """Whether the lines p q, whose ends are clear, keep the radius from all obstacles."""
         out = np.empty(len(p), bool)
         for k in range(0, len(p), 4096):
             part = slice(k, k + 4096)
@@ -104,7 +104,7 @@ class Circles:
         return out
 
     def _cuts(self, centre, near):
-        """Angles where the circle meets the outline of a capsule round a near segment."""
+        """Angles where the circle meets the outline of a capsule around a near segment."""
         r, least = self.r, self.r - self.slack
         ends = np.unique(near.reshape(-1, 2), axis=0) - centre
         d = np.hypot(*ends.T)

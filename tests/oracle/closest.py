@@ -1,12 +1,12 @@
-"""How close to a goal a disc can get: by brute force over the curves at its radius.
+"""The least distance from a goal that a disc can reach, by brute force over offset curves.
 
-    distance(discs, a, goal, r)   least straight distance from the goal to a place that the
+    distance(discs, a, goal, r)   least straight distance from the goal to a point that the
                                   disc reaches from a; `discs` as in `discs.Discs`
 
-The place is a itself, or where a curve at distance r from a corner or a segment comes
-nearest to the goal, or where two such curves meet. Every place is measured against every
-segment; whether it can be reached the tangent graph decides, nearest first. Radius 0: the
-feet on the segments, decided by cells.
+The point is a itself, or the point nearest to the goal on a curve at distance r from a corner or a
+segment, or an intersection of two such curves. Every candidate is measured against every segment;
+the tangent graph decides whether it can be reached, nearest first. Radius 0: the feet on the
+segments, decided by cells.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from math import hypot, sqrt
 
 import numpy as np
 
-SURE = 1e-10  # relative: a place is moved off its curves by this much to be free for sure
+SURE = 1e-10  # relative: candidates are moved off their curves by this much, to be free
 
 
 def distance(discs, a, goal, r):
     if discs.status(a, goal, r) == "FOUND":
         return 0.0
-    for d, place in sorted(_places(discs, a, goal, r)):
+    for d, place in sorted(_candidates(discs, a, goal, r)):
         if discs.status(a, place, r) == "FOUND":
             return d
     raise AssertionError("the start reaches itself")
 
 
-def _places(discs, a, goal, r):
+def _candidates(discs, a, goal, r):
     segments = np.asarray(discs.linework.segments, float)
     yield hypot(a[0] - goal[0], a[1] - goal[1]), tuple(a)
     lines, points = [], set()

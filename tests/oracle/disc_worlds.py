@@ -2,8 +2,8 @@
 
     scene, queries = make(kind, seed, count)    queries: (start, goal, radius)
 
-`KINDS` names the kinds. Worlds lie in 0..20 (about), have 5 to 80 corners, and most are
-crossed by ways whose width is near some of the diameters asked for.
+`KINDS` lists the kinds. Worlds lie in 0..20 (about), have 5 to 80 corners, and most have
+passages whose width is near some of the diameters of the queries.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def make(kind, seed, count=40):
 
 
 def _query(rng, segments, radii, places):
-    """A special place, made for its radius, in one end out of three; else where it fits, or
-    rarely anywhere."""
+    """One end out of three is a special point for its radius; others are points where the disc
+    fits, or rarely any point."""
     r = float(rng.choice(radii))
     fitting = [p for p, for_radius in places if for_radius is None or for_radius == r]
     ends = []
@@ -85,7 +85,7 @@ def _around(rng, centre, size, count, star=False):
 
 
 def _apart(rng, count, size):
-    """Centres of discs of the size that do not meet."""
+    """Centres of disjoint discs of this size."""
     centres = []
     for _ in range(30 * count):
         c = rng.uniform(size, SIZE - size, 2)
@@ -163,8 +163,8 @@ def touching(rng):
 
 
 def _barrier(rng, out, r, excess):
-    """A slanted barrier through the world with one gap of 2 r (1 + excess): between two
-    wall ends, a wall end and a side, or two blocks."""
+    """A slanted barrier across the world with one gap of 2 r (1 + excess): between two
+    wall ends, a wall end and the side of a block, or two blocks."""
     u = _turned(rng)
     middle = rng.uniform(0.3, 0.7, 2) * SIZE
     half = r * (1 + excess)
@@ -240,7 +240,7 @@ def grid(rng):
 
 
 def comb(rng):
-    """Teeth much closer than the radius, some gaps wide enough to enter."""
+    """Teeth much closer together than the radius; some gaps are wide enough to enter."""
     out = []
     for _ in range(rng.integers(1, 4)):
         count, pitch = rng.integers(6, 20), rng.uniform(0.05, 0.6)
@@ -274,7 +274,7 @@ def rounded(rng):
 
 
 def ends(rng):
-    """Special places at exactly the radius from a wall, a corner, the bounds."""
+    """Special points at exactly the radius from a wall, a corner, the bounds."""
     radii = [0.5, 1.0, float(rng.uniform(0.1, 1.5))]
     out, places = [], []
     for _ in range(rng.integers(3, 8)):
@@ -320,7 +320,7 @@ def slivers(rng):
 
 
 def zigzags(rng):
-    """Slanted outlines in steps far smaller than most of the radii, as of cells."""
+    """Slanted outlines in steps far smaller than most of the radii, like those of cells."""
     out = []
     for _ in range(rng.integers(1, 4)):
         c, step = rng.uniform(4, 16, 2), rng.uniform(0.1, 0.6)

@@ -1,14 +1,14 @@
 """Discs of radius r: reachability by shapely, shortest paths by brute-force tangents.
 
-    status(bounds, obstacles, a, b, r)     name of the status that find_path owes, or None
+    status(bounds, obstacles, a, b, r)     name of the status that find_path must return, or None
     reachable(bounds, obstacles, a, b, r)  True, False, or None: undecided, a tie
     shortest(bounds, obstacles, a, b, r)   (length, pieces); inf when there is none
 
 Obstacles are (kind, points) as in `scene`. For many queries in one world keep a
-`Discs(bounds, obstacles)` and call the same names on it: what depends on the world and the
-radius is computed once. Radius 0 is answered by `arrangement` and `sectors`, exactly.
+`Discs(bounds, obstacles)` and call the same names on it: it computes data that depends on the
+world and the radius once. For radius 0, `arrangement` and `sectors` answer exactly.
 
-Right to about 1e-12 r, and for coordinates up to about 1e5 r.
+Accurate to about 1e-12 r, for coordinates up to about 1e5 r.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import numpy as np
 from .arrangement import Arrangement
 from .circles import cross
 from .distances import point_segments
+from .ends import free_end
 from .linework import Linework
 from .room import Room
 from .sectors import SectorGraph
@@ -43,9 +44,14 @@ class Discs:
         return self._made[kind, r]
 
     def is_blocked(self, p, r):
+        """Whether p is blocked as an end; for radius 0 exactly, else by more than rounding."""
         if r == 0:
             return not self._of(Arrangement, 0).is_free(p)
-        return self.linework.is_blocked(p, r)
+        return free_end(self.linework, p, r) is None
+
+    def _free_ends(self, a, b, r):
+        """What stands for the ends of a disc; those that are blocked stay."""
+        return [free_end(self.linework, p, r) or p for p in (a, b)]
 
     def status(self, a, b, r):
         """By exact distances and by the tangent graph, which decides closer to a tie than
@@ -61,16 +67,16 @@ class Discs:
     def reachable(self, a, b, r):
         if r == 0:
             return self._of(Arrangement, 0).status(a, b) == "FOUND"
-        return self._of(Room, r).reachable(a, b)
+        return self._of(Room, r).reachable(*self._free_ends(a, b, r))
 
     def shortest(self, a, b, r):
         """(length, pieces) as `TangentGraph.shortest`; no pieces for radius 0."""
         if r == 0:
             return self._of(SectorGraph, 0).shortest(a, b), ()
-        return self._of(TangentGraph, r).shortest(a, b)
+        return self._of(TangentGraph, r).shortest(*self._free_ends(a, b, r))
 
     def clearance(self, pieces, r):
-        """Least distance from the pieces (of a path for radius r) to any raw boundary."""
+        """Least distance from the pieces (of a path for radius r) to any input boundary."""
         return min((_least(p, self.linework.raw, r) for p in pieces), default=inf)
 
 
@@ -87,7 +93,7 @@ def _least(piece, raw, r):
 
 
 def _least_of_arc(centre, first, last, raw, r):
-    """Nearest are an end of the arc, or what lies on a ray from the centre through it."""
+    """The nearest point is an end of the arc, or lies on a ray from the centre through it."""
     ends = np.array([first, last])
     least = point_segments(centre + r * np.c_[np.cos(ends), np.sin(ends)], raw).min()
     along = raw[:, 2:] - raw[:, :2]

@@ -20,7 +20,7 @@ def point_segments(p, segments):
 
 
 def clearance(points, scene):
-    """To the nearest boundary, whichever side the point is on."""
+    """Distance to the nearest boundary, on either side of it."""
     return point_segments(points, segment_array(scene)).min(axis=1)
 
 

@@ -1,4 +1,4 @@
-"""Gates by definition, from the raw obstacles: every pair is tried, no mesh."""
+"""Gates by definition, from the obstacles as given: tries every pair, without a mesh."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .linework import Linework
 
 
 def gates(scene, margin=1e-7):
-    """(sure, possible): arrays n x 4 of end points of gates; those beyond doubt, and all.
+    """(sure, possible): arrays n x 4 of end points of gates; the certain ones, and all.
 
-    A gate joins two corners, or a corner and its foot on a segment, in the free plane, with no
-    obstacle in the open disc over it. In doubt: obstacles within `margin` of the disc's size
-    of its rim, other than at the gate's ends.
+    A gate joins two corners, or a corner and its foot on a segment, in free space, with no
+    obstacle in the open disc over it. A gate is uncertain if an obstacle, other than at the gate's
+    ends, is within `margin` of the disc's size of its circle.
     """
     lines = Linework(scene.bounds, scene.obstacles)
     corners, segments = lines.corners, lines.segments

@@ -1,4 +1,4 @@
-"""Shortest ways over a grid by hand: Dijkstra with exact counts of steps, slow and plain."""
+"""Shortest paths over a grid: Dijkstra with exact counts of steps, slow and simple."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 ROOT2 = math.sqrt(2.0)
 
 
-def steps_from(blocked, start):
-    """{cell: (straight, diagonal)} of a shortest way from a free start to all it reaches."""
+def steps_from(blocked, start, corner_cutting=False):
+    """{cell: (straight, diagonal)} of a shortest path from a free start to all reachable cells."""
     height, width = len(blocked), len(blocked[0])
 
     def free(x, y):
@@ -29,23 +29,25 @@ def steps_from(blocked, start):
             for dy in (-1, 0, 1):
                 if not (dx or dy) or not free(x + dx, y + dy) or (x + dx, y + dy) in done:
                     continue
-                if dx and dy and not (free(x + dx, y) and free(x, y + dy)):
+                beside = free(x + dx, y) + free(x, y + dy)
+                if dx and dy and beside < (1 if corner_cutting else 2):
                     continue
                 to = (s, d + 1) if dx and dy else (s + 1, d)
                 heapq.heappush(heap, (to[0] + to[1] * ROOT2, (x + dx, y + dy), to))
     return done
 
 
-def check_walk(blocked, cells, start, goal):
-    """That these cells are a legal way from start to goal; returns its counts of steps."""
+def check_walk(blocked, cells, start, goal, corner_cutting=False):
+    """Asserts that these cells form a legal path from start to goal; returns its step counts."""
     cells = [tuple(c) for c in np.asarray(cells).tolist()]
     assert cells[0] == tuple(start), (cells[0], start)
     assert cells[-1] == tuple(goal), (cells[-1], goal)
     straight = diagonal = 0
     for (x, y), (u, v) in pairwise(cells):
         assert max(abs(u - x), abs(v - y)) == 1, f"({x}, {y}) to ({u}, {v}) is no step"
-        for a, b in ((u, v), (u, y), (x, v)):
-            assert not blocked[b][a], f"({x}, {y}) to ({u}, {v}) touches blocked ({a}, {b})"
+        assert not blocked[v][u], f"({x}, {y}) to ({u}, {v}) enters a blocked cell"
+        beside = (not blocked[y][u]) + (not blocked[v][x])
+        assert beside >= (1 if corner_cutting else 2), f"({x}, {y}) to ({u}, {v}) cuts a corner"
         if u != x and v != y:
             diagonal += 1
         else:

@@ -1,4 +1,4 @@
-"""Levels, components and holes of a mesh by definition: plain sets, no order, no speed."""
+"""Levels, components and holes of a mesh by definition, with plain sets."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from shapely.geometry import LineString, Point, Polygon
 from .scene import RING, WALL
 
 
-def doors(mesh):
-    """Free triangle -> set of free neighbours across unconstrained sides."""
+def portal_graph(mesh):
+    """Free triangle -> set of free neighbours across portals."""
     free = [t for t in range(len(mesh)) if not mesh.blocked[t]]
     return {
         t: {
@@ -22,20 +22,20 @@ def doors(mesh):
 
 
 def levels(graph):
-    """Thesis 6.1: level 1 grows from triangles with one way on until nothing changes."""
-    out = {t: 0 for t, ways in graph.items() if not ways}
+    """Demyen 2007, 6.1: level 1 grows from triangles with one exit until nothing changes."""
+    out = {t: 0 for t, exits in graph.items() if not exits}
     while True:
         more = {
             t
-            for t, ways in graph.items()
-            if t not in out and sum(1 for n in ways if out.get(n) != 1) <= 1
+            for t, exits in graph.items()
+            if t not in out and sum(1 for n in exits if out.get(n) != 1) <= 1
         }
         if not more:
             break
         out.update(dict.fromkeys(more, 1))
-    for t, ways in graph.items():
+    for t, exits in graph.items():
         if t not in out:
-            out[t] = sum(1 for n in ways if out.get(n) != 1)
+            out[t] = sum(1 for n in exits if out.get(n) != 1)
     return out
 
 
@@ -58,8 +58,8 @@ def components(graph):
 def holes(scene, inside):
     """Connected parts of the complement of the free component around the point, less one.
 
-    From the raw obstacles: shapely joins what touches. Counted where the complement's parts
-    border on the component.
+    Computed from the obstacles as given: shapely unites those that touch. Counts the parts of the
+    complement that border on the component.
     """
     bounds = Polygon(scene.bounds)
     far = bounds.buffer(10).difference(bounds)

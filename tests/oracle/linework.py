@@ -1,6 +1,6 @@
 """The boundaries of a scene for discs: segments cut where they meet, corners, exact ties.
 
-`obstacles` is what `Scene.obstacles` holds, or any iterable of (kind, points). Bounds are
+`obstacles` is `Scene.obstacles`, or any iterable of (kind, points). Bounds are
 (x0, y0, x1, y1) or a ring.
 """
 
@@ -38,8 +38,8 @@ class Linework:
         self.corners = ends
 
     def _cut(self):
-        """Pieces that meet in ends only, less those well inside what is blocked; posts twice
-        the same point."""
+        """Pieces that meet only at their ends, without those clearly inside blocked areas; a
+        post is a piece between equal points."""
         posts = (self.raw[:, :2] == self.raw[:, 2:]).all(axis=1)
         lines = shapely.linestrings(self.raw[~posts].reshape(-1, 2, 2))
         noded = shapely.get_parts(shapely.union_all(lines))
@@ -63,10 +63,10 @@ class Linework:
         return any(is_nearer(p, self.raw[i], r) for i in np.flatnonzero(distance < r * (1 + NEAR)))
 
     def closed_gaps(self, r, slack):
-        """Links (corner, foot) a hair shorter than 2 r: rows x0, y0, x1, y1. Those within
-        `slack` of 2 r are decided by rationals, and longer or equal ones are left out. Of the
-        input itself, whose crossings are not rounded: a crossing is no end of a gap, because
-        the free sectors around it are less than half a turn."""
+        """Links (corner, foot) slightly shorter than 2 r: rows x0, y0, x1, y1. Rationals decide
+        those within `slack` of 2 r, and longer or equal ones are left out. Uses the input itself,
+        whose crossings are not rounded: a crossing is no end of a gap, because the free sectors
+        around it are less than half a turn."""
         corners = np.unique(self.raw.reshape(-1, 2), axis=0)
         distance = point_segments(corners, self.raw)
         i, j = np.nonzero((distance >= 2 * r - slack) & (distance <= 2 * r * (1 + NEAR)))

@@ -1,21 +1,20 @@
 """Shortest paths to places: lines and areas.
 
-A shortest path to a segment ends at one of its ends, where a stretch begins or ends on which the
-disc fits, or at right angles to it. In the last case its last line leaves the start, or the circle
-of the disc's radius around a corner, at the point of the circle in the direction of the segment.
-So few points of a segment come into question: `candidates`. The shortest path to one of them is
-the shortest to the segment.
+A shortest path to a segment ends at one of its ends, at an end of a part where the disc fits, or at
+right angles to it. In the last case its last line leaves the start, or the circle of the disc's
+radius around a corner, at the point of the circle in the direction of the segment. So a segment has
+few candidates: `candidates`. The shortest path to one of them is the shortest to the segment.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-STEP = 1e-9  # from the end of a free stretch, into it
+STEP = 1e-9  # from the end of a free part, into it
 
 
 def candidates(a, b, start, walls, radius):
-    """Points of the segment ab that come into question, N x 2. `walls`: N x 4, all boundaries."""
+    """Candidates on the segment ab, N x 2. `walls`: N x 4, all boundaries."""
     a, b = np.asarray(a, float), np.asarray(b, float)
     along = b - a
     squared = float(along @ along)

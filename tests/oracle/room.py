@@ -1,8 +1,8 @@
 """Reachability of a disc by shapely: the bounds minus a capsule around every boundary segment.
 
-The capsules are polygons, so the room is bracketed: `wide` is surely too large (capsules
-inside true ones of r (1 - BAND)), `tight` surely too small (outside those of r (1 + BAND)).
-One capsule a segment, because shapely simplifies hollows before it buffers a longer line.
+The capsules are polygons, so the free space is bracketed: `wide` is certainly too large (capsules
+inside true ones of r (1 - BAND)), `tight` certainly too small (outside those of r (1 + BAND)).
+One capsule per segment, because shapely simplifies hollows before it buffers a longer line.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Room:
         return parts[shapely.area(parts) > 0]
 
     def reachable(self, a, b):
-        """True, False, or None when it depends on less than the bracket (2e-4 of r)."""
+        """True, False, or None if the answer depends on less than the bracket (2e-4 of r)."""
         if any(self.linework.is_blocked(p, self.r) for p in (a, b)):
             return False
         if tuple(a) == tuple(b):
@@ -49,7 +49,7 @@ class Room:
         return set(np.flatnonzero(near).tolist())
 
     def _tight(self, p):
-        """Parts of the small room that p reaches by a short line keeping the radius."""
+        """Parts of the smaller free space that p reaches by a short line that keeps the radius."""
         here, found = shapely.Point(p), set()
         for k in np.flatnonzero(shapely.distance(self.tight, here) < 1e-2 * self.r):
             line = shapely.get_coordinates(shapely.shortest_line(here, self.tight[k])).reshape(1, 4)

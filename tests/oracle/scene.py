@@ -1,4 +1,4 @@
-"""What a world holds, in plain Python: the oracles' input and the reader of failures."""
+"""The content of a world, in plain Python: the input of the oracles, and text for reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Scene:
         return closed(self.bounds)
 
     def segments(self):
-        """Every segment of every obstacle and of the bounds; posts as points twice."""
+        """Every segment of every obstacle and of the bounds; a post has equal ends."""
         out = self.border()
         for kind, points in self.obstacles.values():
             out += closed(points) if kind == RING else opened(points)
@@ -45,7 +45,7 @@ def box(x0, y0, x1, y1):
 
 
 def build(cw, scene, order=None):
-    """A new world holding the scene; obstacles in the order of the keys given."""
+    """A new world with the scene; obstacles in the order of the given keys."""
     world = cw.World(bounds=scene.bounds)
     with world.editing():
         for key in scene.obstacles if order is None else order:

@@ -1,7 +1,7 @@
 """Shortest lengths at radius 0, exact also where obstacles touch.
 
-As `visibility`, but a place is a node and one of the sectors between the edges that meet in
-it: a path may turn in a sector, and not step over an edge into the next.
+As `visibility`, but a state is a node and one of the sectors between the edges that meet in
+it: a path may turn within a sector, but not cross an edge into the next.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class SectorGraph:
         return [s for s in back if self.free[q][s]] if sector in ahead else []
 
     def _beside(self, n, direction):
-        """Sectors of n that hold the direction: the one, or those right and left of an edge."""
+        """Sectors of n that contain the direction: one, or those right and left of an edge."""
         edges = self.around.get(n, [])
         if len(edges) == 0:
             return [0]
@@ -92,7 +92,7 @@ class SectorGraph:
         return [self.cells.is_free(self._just_off(n, _between(d, e))) for d, e in pairs]
 
     def _just_off(self, n, d):
-        """A point from n in direction d, before anything else."""
+        """A point from n in direction d, before any edge."""
         least = Fraction(1)
         for a, b in self.cells.edges:
             (ax, ay), (bx, by) = _from(n, a), _from(n, b)

@@ -1,8 +1,8 @@
-"""Sight by the rule of closed touch, on an exact arrangement; regions by shapely.
+"""Visibility on an exact arrangement, where obstacles that touch leave no gap; regions by shapely.
 
-A traveller on the segment has room to its left, to its right or to both. Off every edge both
-are open again; along an edge each side has its own face; at a node a side closes when an edge
-leaves to it. With no side open the sight ends.
+A point that moves along the segment has free space to its left, to its right or on both sides. Off
+every edge both sides are open; along an edge each side has its own face; at a node a side closes if
+an edge leaves to it. If no side is open, the line of sight ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .arrangement import point as exact
 
 
 def is_exact(arrangement: Arrangement):
-    """Whether no node is rounded when it becomes doubles."""
+    """Whether every node is representable in doubles."""
     return all(_is_double(n) for n in arrangement.nodes)
 
 
@@ -61,7 +61,7 @@ def _is_free_beside(arrangement, p, normal):
 
 
 def region(free, segments, p):
-    """What is seen from p of the polygons `free`: all but the shadows of the segments."""
+    """The part of the polygons `free` visible from p: all but the shadows of the segments."""
     far = 8 * max(abs(v) for v in free.bounds) + 1
     shadows = []
     for a, b in segments:

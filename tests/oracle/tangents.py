@@ -1,11 +1,11 @@
 """Brute-force tangent graph: the shortest path of a disc of radius r > 0.
 
-A shortest path is lines tangent to circles round corners, and arcs on them. Every tangent
-line of every pair of circles is tried against every segment; what is left is searched by
-Dijkstra. A turn is +1 (counter-clockwise, centre on the left) or -1.
+A shortest path consists of lines tangent to circles around corners, and arcs on them. Every tangent
+line of every pair of circles is tested against every segment; Dijkstra searches the others. A turn
+is +1 (counter-clockwise, centre on the left) or -1.
 
-`slack` (1e-12 r and a few roundings of the coordinates) is forgiven everywhere, so that
-touching is allowed; gaps closed by less than that are found by rationals and not passed.
+All tests allow `slack` (1e-12 r and a few roundings of the coordinates), so that touching is
+allowed; rationals find the gaps that are too narrow by less than that and close them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from .circles import TURN, Circles
 from .linework import Linework
 
-TIE = 1e-13  # relative: circles nearer than this to touching are taken to touch
+TIE = 1e-13  # relative: circles nearer than this to touching count as touching
 BACK = 1e-9  # radians that rounding may put two tangent points in the wrong order
 
 
@@ -84,7 +84,7 @@ class TangentGraph:
                     self.edges[last].append((first, cost))
 
     def shortest(self, a, b):
-        """(length, pieces): inf and () when there is no way or an end is blocked. A piece is
+        """(length, pieces): inf and () if there is no path or an end is blocked. A piece is
         ("line", start, end) or ("arc", centre, start angle, end angle), rising when
         counter-clockwise."""
         a, b = tuple(map(float, a)), tuple(map(float, b))
@@ -119,18 +119,18 @@ class TangentGraph:
         return [(span, -turn, x, length) for span, turn, x, length in self._touching(np.array(b))]
 
     def _search(self, a, b, leave, arrive):
-        # Nodes below zero: -1 the start, -2 the goal; where the line from the start meets a
-        # circle needs no node of its own, the cost of the arc to the next one is known.
+        # Nodes below zero: -1 the start, -2 the goal. The contact of a line from the start with a
+        # circle needs no node of its own: the cost of the arc to the next node is known.
         goals, into = {}, {}
         for span, turn, x, length in arrive:
             goals.setdefault((span, turn), []).append((x, length))
             for node, angle in self._beside(span, turn, x, -turn):
                 into.setdefault(node, []).append((self.r * angle + length, x))
-        best, came, queue = {-1: 0.0}, {}, []
+        best, parents, queue = {-1: 0.0}, {}, []
 
         def offer(node, cost, origin):
             if cost < best.get(node, inf):
-                best[node], came[node] = cost, origin
+                best[node], parents[node] = cost, origin
                 heapq.heappush(queue, (cost, node))
 
         for span, turn, x, length in leave:
@@ -145,7 +145,7 @@ class TangentGraph:
             if cost > best[node]:
                 continue
             if node == -2:
-                pieces = self._pieces(a, b, came)
+                pieces = self._pieces(a, b, parents)
                 return measure(pieces, self.r), pieces
             for last, y in into.get(node, ()):
                 offer(-2, cost + last, (node, None, (*self.places[node][:2], y)))
@@ -160,23 +160,23 @@ class TangentGraph:
             return angle % TURN if self.circles.whole[span] else None
         return abs(angle)
 
-    def _beside(self, span, turn, x, way):
-        """The next node of the chain from x on, upwards for way +1: [(node, angle)]."""
+    def _beside(self, span, turn, x, direction):
+        """The next node of the chain from x on, upwards for direction +1: [(node, angle)]."""
         if (span, turn) not in self.chains:
             return []
         xs, nodes = self.chains[span, turn]
-        k = bisect_left(xs, x - BACK) if way > 0 else bisect_right(xs, x + BACK) - 1
+        k = bisect_left(xs, x - BACK) if direction > 0 else bisect_right(xs, x + BACK) - 1
         if 0 <= k < len(xs):
             return [(nodes[k], abs(xs[k] - x))]
         if self.circles.whole[span]:
             k %= len(xs)
-            return [(nodes[k], (way * (xs[k] - x)) % TURN)]
+            return [(nodes[k], (direction * (xs[k] - x)) % TURN)]
         return []
 
-    def _pieces(self, a, b, came):
+    def _pieces(self, a, b, parents):
         stops, node, tail = [], -2, None
         while node != -1:
-            origin, x, last = came[node]
+            origin, x, last = parents[node]
             if node == -2:
                 stops.append(last)
             else:
@@ -214,7 +214,7 @@ def measure(pieces, r):
 
 
 def _leg(d, apart):
-    """(length of a line that comes `apart` nearer over distance d, where there is one)."""
+    """Length of a tangent between circles at distance d whose offsets differ by `apart`, if any."""
     over = d - apart
     length = np.sqrt(np.where(over > TIE * apart, over * (d + apart), 0.0))
     return length, over > -1e-9 * apart

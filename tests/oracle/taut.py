@@ -1,10 +1,10 @@
-"""Whether a path of a disc is the shortest in its channel: a certificate, checked.
+"""Checks a certificate that a path of a disc is the shortest in its channel.
 
-Places where the disc fits make a space without holes in its universal cover whose geodesics
-are unique: a path that cannot be shortened locally is the shortest of all that go the same
-way among the obstacles. So it is enough that the path is smooth, that it is made of lines and
-of arcs around obstacle corners of the disc's radius, and that it crosses the doors of the
-channel in order once steps back have been taken out. Legality is another check's business.
+Geodesics in the universal cover of the disc's free space are unique: a path that cannot be
+shortened locally is the shortest of its homotopy class. So it suffices that the path is smooth,
+that it consists of lines and of arcs of the disc's radius around obstacle corners, and that it
+crosses the portals of the channel in order after backward steps are removed. Other tests check that
+it is legal.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import numpy as np
 
 
 def faults(segments, corners, radius, scale):
-    """What keeps the path from being taut: a list of texts. `corners` is an (n, 2) array of
+    """The reasons why the path is not taut: a list of texts. `corners` is an (n, 2) array of
     obstacle corners, `scale` the magnitude of coordinates."""
     out = []
     slack = 1e-11 * scale + 1e-9 * radius
-    before = None  # heading, how much it can be off
+    before = None  # heading, and its error
     for k, s in enumerate(segments):
         if hasattr(s, "center"):
             if abs(s.radius - radius) > 1e-12 * radius:
@@ -66,13 +66,13 @@ def polyline(segments):
 
 
 def crossings(mesh, points):
-    """Pairs of triangles (left, entered) of the unconstrained sides that the polyline crosses,
-    steps back taken out. The polyline must pass no vertex and start and end on no side."""
+    """Pairs of triangles (left, entered) at the portals that the polyline crosses, without backward
+    steps. The polyline must pass no vertex and start and end on no edge."""
     t, i = np.nonzero(~mesh.constrained & (mesh.neighbours >= 0))
     one, two = mesh.triangles[t, i], mesh.triangles[t, (i + 1) % 3]
     into = mesh.neighbours[t, i]
-    # One sign for each point and side, the same seen from both triangles, so that a joint of
-    # the polyline that lies on a side, but for rounding, is in one of them.
+    # One sign for each point and edge, the same for both triangles, so that a joint of the
+    # polyline that lies on an edge up to rounding is in exactly one of them.
     low, high = np.minimum(one, two), np.maximum(one, two)
     a, d = mesh.vertices[low], mesh.vertices[high] - mesh.vertices[low]
     left = np.array([d[:, 0] * (p[1] - a[:, 1]) - d[:, 1] * (p[0] - a[:, 0]) for p in points])
@@ -95,7 +95,7 @@ def crossings(mesh, points):
 
 
 def reduced(channel):
-    """A row of triangles as crossings, steps back taken out."""
+    """A sequence of triangles as crossings, without backward steps."""
     word = []
     for step in itertools.pairwise(channel):
         step = tuple(map(int, step))

@@ -1,4 +1,4 @@
-"""shapely's view of a scene: any doubles, rounded like shapely rounds."""
+"""A scene by shapely: any doubles, with shapely's rounding."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def even_odd(ring):
 
 
 def _inner_point(face, sides):
-    """A point of the face off every side: sides that run to and fro may dangle into it."""
+    """A point of the face on no side: sides that run back and forth may reach into it."""
     x0, y0, x1, y1 = face.bounds
     p = face.representative_point().coords[0]
     for k in range(1, 20):
@@ -39,7 +39,7 @@ def _inner_point(face, sides):
 
 
 def free_space(scene):
-    """Bounds less every ring. Walls and posts have no area."""
+    """Bounds minus every ring. Walls and posts have no area."""
     ground = even_odd(scene.bounds)
     rings = [even_odd(r) for r in scene.rings()]
     return ground.difference(shapely.union_all(rings)) if rings else ground
@@ -74,7 +74,7 @@ def clearance(scene, xy):
 
 
 def components(scene, radius):
-    """Places where the centre of a disc may be, as polygons (radius > 0)."""
+    """The free space of a disc's centre, as polygons (radius > 0)."""
     ground = even_odd(scene.bounds).buffer(-radius, quad_segs=64)
     room = ground.difference(obstacles(scene).buffer(radius, quad_segs=64))
     return [g for g in shapely.get_parts(room) if g.area > 0]

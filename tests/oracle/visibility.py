@@ -40,7 +40,7 @@ def touches_node(arrangement: Arrangement, a, b):
 
 
 def shortest(arrangement: Arrangement, start, goal):
-    """Length of the shortest way by A* over visible nodes; inf when there is none."""
+    """Length of the shortest path by A* over visible nodes; inf if there is none."""
     start, goal = point(start), point(goal)
     if not (arrangement.is_free(start) and arrangement.is_free(goal)):
         return inf

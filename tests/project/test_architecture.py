@@ -28,6 +28,21 @@ def test_every_source_is_in_a_module():
         assert place.startswith((*(f"{m}/" for m in modules), "tests/", "fuzz/")), place
 
 
+def test_a_source_has_the_name_of_its_header():
+    """It includes that header of its module first: the header then compiles alone."""
+    for source in module_graph.CORE.glob("**/src/**/*.cpp"):
+        place = source.relative_to(module_graph.CORE)
+        folder = module_graph.CORE / place.as_posix().split("/src/")[0]
+        first = re.search(r'^#include "([^"]+)"', source.read_text(), re.MULTILINE)
+        assert first, f"{place} includes no header of the core"
+        name = first[1]
+        assert name.split("/")[-1] == source.with_suffix(".hpp").name, (
+            f"{place}: {name} comes first"
+        )
+        found = (source.parent, folder / "src", folder / "include", folder / "internal")
+        assert any((start / name).is_file() for start in found), f"{place}: {name} is elsewhere"
+
+
 def test_public_headers_are_those_of_the_list():
     """Making a header public is a decision: it must be added to the list in docs/how-to/cpp.md."""
     page = (PROJECT / "docs" / "how-to" / "cpp.md").read_text()

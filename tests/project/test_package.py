@@ -20,7 +20,8 @@ def test_exports_are_sorted_and_there():
             assert value.__module__ == "clearway", name
     assert set(cw.__all__) <= set(dir(cw))
     public = {n for n in vars(cw) if not n.startswith("_") and n != "annotations"}
-    modules = {"TYPE_CHECKING", "Any", "VERSION", "cli", "formats", "jupedsim", "render"}
+    modules = {"TYPE_CHECKING", "Any", "VERSION", "cli", "cluster", "experiments"}
+    modules |= {"formats", "jupedsim", "render"}
     assert public - modules <= set(cw.__all__)
     with pytest.raises(AttributeError):
         cw.nonsense  # noqa: B018

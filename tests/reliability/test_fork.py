@@ -93,7 +93,7 @@ def edit(world):
 
 
 def use(world):
-    """What a child does: asks everything, edits, asks again."""
+    """The work of a child: all queries, an edit, all queries again."""
     for _ in range(2):
         world.find_paths(STARTS, GOALS, 0.05, threads=2)
         world.find_path(STARTS[0], GOALS[0], 0.05, planner="tra*")
@@ -116,13 +116,21 @@ def fork_often(times, act):
 
 def test_beside_queries_a_child_works():
     world = build()
+    field = world.field(GOALS[0], 0.05)
+
+    def act():
+        field.distance(STARTS)
+        use(world)
+        field.distance(STARTS)
+
     jobs = (
+        lambda: field.distance(STARTS, threads=2),
         lambda: world.find_paths(STARTS, GOALS, 0.05, threads=2),
         lambda: world.find_path(STARTS[1], GOALS[1], planner="vgo"),
         lambda: world.abstraction(),
     )
     with Busy(*jobs):
-        assert fork_often(40, lambda: use(world)) == {0: 40}
+        assert fork_often(40, act) == {0: 40}
     world.validate()
 
 

@@ -24,7 +24,7 @@ def run(name, seconds, *options):
 def test_every_format_is_fuzzed():
     from clearway.formats import formats
 
-    assert set(formats()) | {"gzip", "planner", "scenarios"} == set(SUFFIXES)
+    assert set(formats()) | {"gzip", "labels", "planner", "scenarios"} == set(SUFFIXES)
     assert {folder.name for folder in CORPUS.iterdir()} == set(SUFFIXES)
 
 

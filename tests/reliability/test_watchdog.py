@@ -20,7 +20,7 @@ from support.nasty_worlds import BOUNDS, NASTY, build
 SECOND = 1.0
 HUNG = 600  # seconds of the clock
 SLACK = 2  # a loaded machine
-BATCH = 20  # places, ends or goals in one call
+BATCH = 20  # points, ends or goals in one call
 RADII = (0.0, 0.01, 0.4, 3.0)
 RANGE = "RadiusRange"  # prepares for every width between two: up to ten seconds
 
@@ -222,7 +222,7 @@ def timed(call, *args, **options):
 
 @pytest.mark.parametrize("by", [0.0, 1e7])
 def test_bsp_with_many_corners_in_line(by):
-    """The corner of a tooth has hundreds of others exactly in line with it, seen and hidden."""
+    """The corner of a tooth has hundreds of others exactly in line with it, visible and hidden."""
     w = build(cw, NASTY["comb"](1900), by)
     start = w.snap((2 + by, 3 + by))
     goals = np.random.default_rng(1900).uniform(0, 100, (3, 2)) + by

@@ -1,4 +1,4 @@
-"""An abstraction held against the definitions of Demyen 2007, chapter 6."""
+"""Compares an abstraction with the definitions of Demyen 2007, chapter 6."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CORNERS = range(3)
 
 def check_against_definition(world):
     a = world.abstraction()
-    graph = by_definition.doors(a.mesh)
+    graph = by_definition.portal_graph(a.mesh)
     expected = by_definition.levels(graph)
     got = {t: int(level) for t, level in enumerate(a.levels) if level >= 0}
     assert got == expected
@@ -28,7 +28,7 @@ def check_against_definition(world):
 
 
 def check_component(a, graph, group):
-    """Euler: independent cycles of the component's graph are its holes."""
+    """By Euler's formula, the independent cycles of the component's graph are its holes."""
     n = sum(len(graph[t]) for t in group) // 2 - len(group) + 1
     decisions = sum(1 for t in group if a.levels[t] == 3)
     corridors = [c for c in a.corridors if c.component == a.components[min(group)]]
@@ -59,7 +59,7 @@ def check_structures(a, graph):
         chain = [ends[0].triangle, *c.triangles.tolist(), ends[1].triangle]
         for here, there in itertools.pairwise(chain):
             assert there in graph[here]
-        shut = []  # at its ends: what its wider turn there leaves
+        shut = []  # the width of its wider turn at each end
         for end, other in ((0, 1), (1, 0)):
             d = ends[end]
             sides = [i for i in CORNERS if d.corridors[i] == c.number]
@@ -88,9 +88,9 @@ def check_structures(a, graph):
 
 
 def least_turn(a, graph, chain, k):
-    """Clearance of the corner between the sides to the triangles before and after."""
+    """Turn width at the corner between the edges to the previous and the next triangle."""
     before, here, after = chain[k - 1 : k + 2]
-    ways = [
+    widths = [
         a.mesh.clearances[here, i]
         for i in CORNERS
         for before_side, after_side in [
@@ -101,8 +101,8 @@ def least_turn(a, graph, chain, k):
         and not a.mesh.constrained[here, i - 1]
     ]
     if before == after:  # a loop of one triangle
-        ways = [w for w in a.mesh.clearances[here] if w >= 0]
-    return min(ways)
+        widths = [w for w in a.mesh.clearances[here] if w >= 0]
+    return min(widths)
 
 
 def check_way_to_root(a, graph, t, dead_end):

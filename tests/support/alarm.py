@@ -1,4 +1,4 @@
-"""An alarm that interrupts what runs, as Ctrl-C would."""
+"""An alarm that interrupts the running code, as Ctrl-C does."""
 
 import gc
 import signal
@@ -14,7 +14,7 @@ class Stop(Exception):
 
 @contextmanager
 def interrupted(within):
-    """The block must end by the alarm, in so many seconds; skips where there are no timers."""
+    """The alarm must end the block within this many seconds; skips if there are no timers."""
     waiting = True
 
     def stop(*_):

@@ -4,7 +4,7 @@ A file has `row`, `about` and `cases`; a case has `name` and `steps`; a step has
 its arguments. `refused` in a step: InvalidInput is expected (a number: with that index)
 and the world must not have changed. Numbers may be strings ("nan", "0x1p+100"). A dict
 {"array": ..., "dtype": ..., "layout": ...} is a numpy array. Every accepted change is
-followed by validate(), every case by emptying the world, which must be a new one again.
+followed by validate(). At the end of every case the world is emptied and must equal a new one.
 """
 
 from __future__ import annotations
@@ -79,18 +79,18 @@ class Run:
                 self.world.validate()
             return
         before = None if self.world is None else canonical(self.world.mesh())
-        error, owed = None, step["refused"]
+        error, wanted = None, step["refused"]
         try:
             act(**arguments)
         except (cw.InvalidInput, TypeError) as e:
             error = e
         assert error is not None, f"{do} was accepted"
-        if owed != "type":
+        if wanted != "type":
             assert isinstance(error, cw.InvalidInput), f"{type(error).__name__}: {error}"
             assert isinstance(error, ValueError)
             assert isinstance(error, cw.ClearwayError)
-        if owed is not True and owed != "type":
-            assert error.index == owed, f"index {error.index}, not {owed}: {error}"
+        if wanted is not True and wanted != "type":
+            assert error.index == wanted, f"index {error.index}, not {wanted}: {error}"
         if before is not None:
             self.world.validate()
             after = canonical(self.world.mesh())
@@ -190,12 +190,12 @@ class Run:
         assert cw._core.self_test() is True
 
     def finish(self):
-        """Back to the new world, in an order that is not that of insertion."""
+        """Removes everything, in an order other than that of insertion."""
         if self.world is None:
             return
         handles = list(self.handles.values())[::-2] + list(self.handles.values())[-2::-2]
-        # One by one, but for hundreds: a row of them across a wide room is a crowd of gates that
-        # are none (docs/explanation/clearance.md, Limits).
+        # One by one, unless there are hundreds: each edit of a row of posts across a wide room
+        # tests all sleeves of the row (docs/explanation/clearance.md, Limits).
         step = 1 if len(handles) <= 100 else 50
         for i in range(0, len(handles), step):
             self.world.remove(handles[i : i + step])

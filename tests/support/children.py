@@ -22,19 +22,19 @@ def start(*command, seconds=600, env=None, **options):
 
 
 def run(*command, **options):
-    """What the command printed; it must end with status 0."""
+    """The output of the command, which must end with status 0."""
     done = start(*command, **options)
     assert done.returncode == 0, f"status {done.returncode}\n{done.stdout}\n{done.stderr}"[-8000:]
     return done.stdout
 
 
 def python(*arguments, **options):
-    """What this interpreter printed."""
+    """The output of this interpreter."""
     return run(sys.executable, *arguments, **options)
 
 
 def module(name, *arguments, env=None, **options):
-    """What a module of `support` printed; pytest shows it with -s."""
+    """The output of a module of `support`; pytest shows it with -s."""
     searched = os.pathsep.join(filter(None, (str(TESTS), os.environ.get("PYTHONPATH"))))
     path = {"PYTHONPATH": searched}
     printed = python("-m", f"support.{name}", *arguments, env=path | (env or {}), **options)

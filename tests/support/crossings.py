@@ -1,4 +1,4 @@
-"""Lines and rings on small integers, and what the verifier says about them."""
+"""Lines and rings on small integers, and the verdict of the verifier."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def crosses(world, points):
 
 
 def turned(points, angle, factor=1.0):
-    """About a point far from the corners: coordinates that are no small numbers any more."""
+    """Rotated about a point far from the corners: the coordinates are no longer small integers."""
     c, s = math.cos(angle), math.sin(angle)
     x, y = (np.asarray(points, float) * factor + (17 / 3, 41 / 7)).T
     return np.column_stack((c * x - s * y, s * x + c * y))
@@ -37,7 +37,7 @@ def ring(rng):
 
 
 def across(rng):
-    """A wall from the left side of the square to the right one, and what lies above it."""
+    """A wall from the left side of the square to the right one, and the area above it."""
     while True:
         inner = rng.integers(0, SIZE + 1, (int(rng.integers(1, 6)), 2))
         line = np.vstack(((-1, rng.integers(1, SIZE)), inner, (SIZE + 1, rng.integers(1, SIZE))))

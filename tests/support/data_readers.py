@@ -62,7 +62,7 @@ def pslg(path):
     rows = iter([r for r in rows if r])
     header = next(rows)
     count, table = int(header[0]), {}
-    if count == 0:  # the vertices are in the .node file beside it
+    if count == 0:  # the vertices are in the .node file of the same name
         beside = iter([r for line in path.with_suffix(".node").read_text().splitlines()
                        if (r := line.split("#")[0].split())])  # fmt: skip
         count = int(next(beside)[0])
@@ -146,7 +146,7 @@ def _edges(points, a, b):
 
 
 def _geometry(text):
-    """WKT or hexadecimal WKB; None for what shapely itself cannot read."""
+    """WKT or hexadecimal WKB; None if shapely itself cannot read it."""
     try:
         plain = text.replace("\n", "").replace(" ", "")
         if plain and all(c in "0123456789abcdefABCDEF" for c in plain):
@@ -185,8 +185,8 @@ def octile_map(path):
 def scenarios(path):
     """Starts, goals and octile lengths of a map; infinity where the ends are not connected.
 
-    The files write 0 for ends that differ and are not connected. For wc3 the lengths are
-    those of the table beside the maps.
+    The files contain 0 for ends that differ and are not connected. For wc3 the lengths are
+    those of the table in the same folder.
     """
     text = gzip.decompress(path.with_name(path.name + ".scen.gz").read_bytes()).decode()
     rows = [line.split() for line in text.splitlines()[1:] if line.strip()]

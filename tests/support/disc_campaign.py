@@ -1,12 +1,12 @@
-"""Random discs in random worlds: what the planners answer against the oracles.
+"""Random discs in random worlds: compares the planners with the oracles.
 
     run(seconds=60)  or  run(count=500, seed=7, planners=("optimal", "channel"), kinds=("gaps",))
     python -m support.disc_campaign --seconds 60 --seed 7 --planner optimal --kind gaps
 
-Each disagreement is printed as a script, less every obstacle and vertex it does not need.
+Each disagreement is printed as a script, without the obstacles and vertices that it does not need.
 Planner "fronts" is the last path of `Channel.improve(by="fronts")`.
-"tie" marks those where the oracle itself answers as the planner did for a radius changed by
-1e-11 of itself.
+"tie" marks a disagreement where the oracle itself gives the planner's answer for a radius changed
+by 1e-11 of itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from oracle.scene import RING, Scene, build, script
 
 NEAR = 1e-9  # relative: lengths, clearance
 TIE = 1e-11  # relative: radius
-PROVED = ("optimal", "fronts")  # planners whose every path is owed as the shortest
+PROVED = ("optimal", "fronts")  # planners whose every path must be shortest
 
 
 def run(
@@ -51,16 +51,16 @@ def run(
 
 
 def check_world(kind, seed, planners, queries=40, done=None, radius=None):
-    """One world; at most one disagreement of each sort and planner, reduced and printed."""
-    scene, asked = make(kind, seed, queries)
+    """Checks one world; prints at most one reduced disagreement of each kind and planner."""
+    scene, chosen = make(kind, seed, queries)
     if radius is not None:
-        asked = [(a, b, radius) for a, b, _ in asked]
+        chosen = [(a, b, radius) for a, b, _ in chosen]
     world, discs = build(cw, scene), Discs(scene.bounds, scene.obstacles)
     failures, seen = [], set()
-    for query in asked:
-        owed = discs.status(*query)
+    for query in chosen:
+        expected = discs.status(*query)
         if done is not None:
-            done[owed] += 1
+            done[expected] += 1
         for planner in planners:
             what, note = check(world, discs, *query, planner)
             if what and (what, planner) not in seen:
@@ -70,22 +70,22 @@ def check_world(kind, seed, planners, queries=40, done=None, radius=None):
 
 
 def check(world, discs, a, b, r, planner):
-    """(what is wrong in one word, the figures); ("", "") when nothing is."""
-    owed, length = discs.status(a, b, r), discs.shortest(a, b, r)[0]
+    """(kind of the error, figures); ("", "") if there is none."""
+    expected, length = discs.status(a, b, r), discs.shortest(a, b, r)[0]
     sure = discs.reachable(a, b, r)
-    if sure is not None and sure != (owed == "FOUND"):
-        return "oracles", f"shapely says {sure}, the tangent graph {owed} {length!r}"
+    if sure is not None and sure != (expected == "FOUND"):
+        return "oracles", f"shapely says {sure}, the tangent graph {expected} {length!r}"
     try:
-        path = _ask(world, a, b, r, planner)
+        path = _find(world, a, b, r, planner)
     except Exception as e:
         return "raises", f"{type(e).__name__}: {e}"
-    figures = f"found {path.status.name} {path.length!r}, owed {owed} {length!r}"
-    if path.status.name != owed:
+    figures = f"found {path.status.name} {path.length!r}, expected {expected} {length!r}"
+    if path.status.name != expected:
         return "status", figures
     if (
         hasattr(world, "reachable")
         and getattr(world, "_limit", math.inf) >= r
-        and bool(world.reachable(a, b, r)) != (owed == "FOUND")
+        and bool(world.reachable(a, b, r)) != (expected == "FOUND")
     ):
         return "reachable", figures
     if not path.found:
@@ -93,7 +93,7 @@ def check(world, discs, a, b, r, planner):
     return _check_found(discs, path, a, b, r, length, planner, figures)
 
 
-def _ask(world, a, b, r, planner):
+def _find(world, a, b, r, planner):
     if planner == "fronts":
         *_, last = cw.Channel(world).improve(a, b, r, by="fronts", metric=1, weight=50.0)
         return last
@@ -160,7 +160,7 @@ def _report(kind, seed, scene, query, planner, what, note):
 
 
 class Shifted:
-    """The oracle asked for a slightly different radius."""
+    """The oracle, queried for a slightly different radius."""
 
     def __init__(self, discs, factor):
         self.discs, self.factor = discs, factor
@@ -179,7 +179,7 @@ class Shifted:
 
 
 def shrink(obstacles, fails):
-    """As few obstacles, with as few vertices, as this finds for which fails(obstacles)."""
+    """A locally minimal set of obstacles and vertices for which fails(obstacles)."""
     changed = True
     while changed:
         changed = False

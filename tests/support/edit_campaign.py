@@ -1,4 +1,4 @@
-"""A world and its scene side by side: every edit is done to both and then checked."""
+"""A world and its scene: every edit is applied to both and then checked."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Pair:
         return list(new)
 
     def fail(self, removed, added, how):
-        """An edit that fails; the world must be what it was."""
+        """An edit that fails; the world must not change."""
         self.operations.append(("fail", removed, added, how))
         fail(self.world, [self.handles[k] for k in removed], added, how)
 
@@ -68,7 +68,7 @@ class Pair:
         assert not wrong, self.report(wrong)
 
     def check_fresh(self):
-        """The mesh of a new world with the same obstacles, where no point is constructed."""
+        """Compares with the mesh of a new world with the same obstacles, if no point is rounded."""
         if has_crossings(self.scene.segments()):
             return False
         fresh = build(cw, self.scene)
@@ -79,7 +79,7 @@ class Pair:
         return True
 
     def check_empty(self, rng=None):
-        """Removes everything, in any order; what is left is the new world."""
+        """Removes everything, in any order; the result must equal a new world."""
         keys = list(self.handles)
         if rng is not None:
             rng.shuffle(keys)
@@ -94,14 +94,14 @@ class Pair:
 
 
 def check_mesh(world, scene):
-    """The mesh is valid, and neither its constraints nor its free area leave the input."""
+    """The mesh is valid, and its constraints and free area match the input."""
     world.validate()
     wrong = displacement(world, scene) or wrong_area(world, scene)
     assert not wrong, wrong
 
 
 def displacement(world, scene):
-    """Which constraint is away from every raw segment by more than rounding; "" for none."""
+    """The constraint that is farther from every input segment than rounding; "" for none."""
     segments = segment_array(scene)
     far, side = displaced(world.mesh(), segments)
     most = 64 * float(np.spacing(np.abs(segments).max()))
@@ -109,18 +109,18 @@ def displacement(world, scene):
 
 
 def wrong_area(world, scene):
-    """What is wrong with the free area; "" when nothing is. Where shapely disagrees, exact
+    """The error of the free area as text; "" if there is none. If shapely disagrees, exact
     cells decide: shapely rounds too."""
     found, most = free_area(world.mesh()), slack(scene)
     if abs(found - union.free_area(scene)) <= most:
         return ""
     exact = float(Arrangement(scene).area)
-    return "" if abs(found - exact) <= most else f"free area {found!r}, owed {exact!r}"
+    return "" if abs(found - exact) <= most else f"free area {found!r}, expected {exact!r}"
 
 
 def slack(scene):
-    """Area that rounding may take: a crossing moves by at most one unit in the last place of
-    the largest coordinate, along every side of every obstacle."""
+    """Bound on the rounding error of the area: a crossing moves by at most one unit in the last
+    place of the largest coordinate, along every side of every obstacle."""
     bounds = np.array(scene.bounds, float)
     spread = np.ptp(bounds, axis=0)
     unit = float(np.spacing(np.abs(bounds).max()))

@@ -1,4 +1,4 @@
-"""What the tests of formats share: small worlds and grids, and how to compare them."""
+"""Common parts of the tests of formats: small worlds and grids, and comparisons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds and checks that the tests of THPA* share."""
+"""Worlds and checks for the tests of THPA*."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROUNDING = 2.0**-40
 
 
 def legal(path) -> bool:
-    """By the raw obstacles, rounding of the coordinates allowed for."""
+    """Whether the path is legal for the obstacles as given, up to rounding of the coordinates."""
     verdict = path.verify()
     size = max(path.radius, 1.0, float(np.abs(path.points).max()))
     return bool(
@@ -35,7 +35,7 @@ def check_whole(path, exact):
 
 
 def check_journey(journey, start, goal, limit):
-    """Legs join, are legal, lead to the goal and are together hardly longer than the plan."""
+    """Legs join, are legal, lead to the goal and are hardly longer together than the plan."""
     at, total = np.asarray(start, dtype=float), 0.0
     slack = ROUNDING * max(1.0, float(np.abs([start, goal]).max()))
     for leg in journey:
@@ -52,7 +52,7 @@ def check_journey(journey, start, goal, limit):
 
 
 def blocks(rng, count, size=100.0):
-    """Turned rectangles, apart or not."""
+    """Rotated rectangles, which may overlap."""
     out = []
     for _ in range(count):
         centre, half = rng.uniform(0, size, 2), rng.uniform(0.5, 2.5, 2)

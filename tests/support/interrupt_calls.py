@@ -1,5 +1,5 @@
-"""Every long call, what makes its caches cold, and what is left to compare: for the tests of
-interrupts. `calls(size)` builds the worlds; sizes of 20 and more make calls that take seconds.
+"""Every long call, how to clear its caches, and a result to compare: for the tests of interrupts.
+`calls(size)` builds the worlds; with sizes of 20 and more, calls take seconds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import clearway as cw
 
 @dataclass
 class Call:
-    """`run` returns something comparable by ==; `cool` undoes what earlier runs have kept."""
+    """`run` returns a value comparable by ==; `cool` clears the caches of earlier runs."""
 
     name: str
     run: Callable[[], Any]
@@ -25,7 +25,7 @@ class Call:
 
 
 def boxes(side: int, size: float = 0.6) -> np.ndarray:
-    """side x side boxes, one in each unit square, a little off their places."""
+    """side x side boxes, one in each unit square, slightly displaced."""
     rng = np.random.default_rng(side)
     y, x = np.divmod(np.arange(side * side), side)
     at = np.stack((x, y), axis=1) + rng.uniform(0.1, 0.3, (side * side, 2))
@@ -89,11 +89,14 @@ def calls(side: int, cells: int) -> list[Call]:
         Call("fronts", improved(by="fronts")),
         Call("find_paths", lambda: world.find_paths(start, points[:500]).length.tobytes()),
         Call("distances", lambda: world.distances(start, points[:2000]).tobytes()),
+        Call("field", lambda: world.field(start).distance(points).tobytes()),
+        Call("field, disc", lambda: world.field(start, 0.02).distance(points[:20000]).tobytes()),
         Call("distances, disc", lambda: world.distances(start, points[:500], 0.02).tobytes()),
         Call("find_nearest", lambda: shown(world.find_nearest(start, points[-5:])[1])),
         Call("vg", lambda: cw.VG(sight).edge_count, edit(sight)),
         Call("vgo", small(sight, "vgo"), edit(sight)),
         Call("bsp*", small(sight, "bsp*"), edit(sight)),
+        Call("labels", small(sight, "labels"), sight._planners.clear),
         Call("thpa*", small(thpa, "thpa*", 0.05), thpa._planners.clear),
         Call("is_free", lambda: world.is_free(points, 0.05).tobytes()),
         Call("clearance", lambda: world.clearance(points).tobytes()),

@@ -1,4 +1,4 @@
-"""How long calls take to notice an interrupt, and whether they answer as before afterwards.
+"""Measures how long calls take to notice an interrupt, and whether later answers are the same.
 
     python -m support.interrupt_delays SIDE CELLS ROUNDS [NAME ...]
 
@@ -28,7 +28,7 @@ def stop(*_: Any) -> None:
 
 @dataclass
 class Delays:
-    """Of one call."""
+    """The delays of one call."""
 
     name: str
     seconds: float  # of the whole call, uninterrupted
@@ -45,7 +45,7 @@ class Delays:
 
 
 def measure(call: Call, rounds: int) -> Delays:
-    """Interrupts the call at `rounds` moments spread over its time; each after the same start."""
+    """Interrupts the call at `rounds` moments spread over its time, from the same state."""
     call.cool()
     begin = time.process_time()
     expected = call.run()

@@ -2,9 +2,9 @@
 
     python -m support.interrupt_gaps [NAME ...]
 
-A timer asks for a handler every 10 ms of CPU time; the longest time between two runs of it is
-how late an interrupt can be noticed at the worst moment. After some seconds the handler ends the
-call; the time that this takes counts too.
+A timer requests a handler every 10 ms of CPU time; the longest time between two runs of it is the
+worst-case delay of an interrupt. After some seconds the handler ends the call; the time until its
+end counts too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Gaps:
         self.longest = 0.0
 
     def note(self) -> float:
-        """Ends a gap; the time since the begin."""
+        """Ends a gap; returns the time since the beginning."""
         now = time.process_time()
         self.longest = max(self.longest, now - self.last)
         self.last = now
@@ -107,7 +107,7 @@ def world_calls(folder: Path) -> dict[str, Callable[[], Any]]:
     points = rng.random((3000, 2))
     places = rng.uniform(0, 300, (20_000, 2))
     data = pickle.dumps(world)
-    # Of one ring: nothing in it gives the interpreter a turn.
+    # Of one ring: the interpreter handles no signal within it.
     angles = np.linspace(0, 2 * np.pi, 200_000, endpoint=False)
     ring = np.stack((np.cos(angles), np.sin(angles)), axis=1).tolist()
     line = {"type": "LineString", "coordinates": ring}

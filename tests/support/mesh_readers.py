@@ -3,7 +3,7 @@
     faces(path)     [ring, ...]: the walkable polygons of a mesh, version 2 or 3
     queries(path)   starts (n, 2), goals (n, 2), [published length as text, ...]
 
-Meshes with an edge closed between two walkable faces are refused: none of ours has one.
+Meshes with a closed edge between two walkable faces are refused: none of the test meshes has one.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 An operation is ("add", key, kind, points), ("move", key, kind, points), ("remove", key),
 ("edit", [keys removed], [(key, kind, points), ...]) or ("fail", [keys removed],
-[(kind, points), ...], how): an edit that fails and must change nothing. Operations on keys that are not there
-are passed over, so that any subsequence can be played.
+[(kind, points), ...], how): an edit that fails and must change nothing. Operations on unknown keys
+are skipped, so that any subsequence can be replayed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Failed(RuntimeError):
 
 
 def fail(world, handles, added, how):
-    """An edit that is refused or whose body raises; the world must be what it was."""
+    """An edit that is refused or whose body raises; the world must not change."""
     before = canonical(world.mesh())
     try:
         with world.editing():
@@ -41,7 +41,7 @@ def fail(world, handles, added, how):
 
 
 def play(bounds, operations, each_step):
-    """Plays the operations; calls each_step(world, scene) after each."""
+    """Replays the operations; calls each_step(world, scene) after each."""
     world, scene, handles = cw.World(bounds=bounds), Scene(bounds), {}
 
     def put(key, kind, points):
@@ -75,7 +75,7 @@ def play(bounds, operations, each_step):
 
 
 def reduce(operations, fails):
-    """The shortest sequence this finds for which fails(operations) still holds."""
+    """A locally minimal sequence for which fails(operations) still holds."""
     operations = _drop(list(operations), fails)
     changed = True
     while changed:

@@ -1,4 +1,4 @@
-"""Worlds below 2,000 vertices that are hard on algorithms, by name: obstacles, and radii to ask for.
+"""Worlds below 2,000 vertices that are hard for algorithms, by name: obstacles and query radii.
 
 NASTY[name](n) -> list of (kind, points), kind "ring", "wall" or "post"; bounds (0, 0, 100, 100)
 """
@@ -145,7 +145,7 @@ NASTY = {
 
 
 def moved(obstacles, by):
-    """The same far from the origin."""
+    """The same obstacles far from the origin."""
     return [(kind, [(x + by, y + by) for x, y in points]) for kind, points in obstacles]
 
 

@@ -1,8 +1,8 @@
-"""Calls everything public with values that nobody should give: `python odd_values.py [FILTER [SHARE]]`.
+"""Calls everything public with invalid values: `python odd_values.py [FILTER [SHARE]]`.
 
 Each parameter of each public function, class, method and operator takes each odd value in turn,
-the others stay good. Allowed are results, errors of Clearway, and what Python's protocols ask
-for. Prints what else came, and one line of JSON with counts.
+while the others stay valid. Allowed are results, errors of Clearway, and errors that Python's
+protocols require. Prints all other outcomes, and one line of JSON with counts.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def good_grid():
     return cw.Grid(np.eye(6, dtype=bool)[::-1] & (np.arange(6) < 3))
 
 
-# By the name of the parameter: what is right for it. None: left to its default.
+# Valid values by the name of the parameter. None: its default.
 GOOD = {
     "a": (1.0, 5.0), "b": (9.0, 5.0), "start": (1.0, 5.0), "goal": (9.0, 5.0), "end": (9.0, 5.0),
     "frm": (1.0, 5.0), "to": (9.0, 5.0), "p": (1.0, 5.0), "point": (1.0, 5.0), "place": (1.0, 5.0),
@@ -163,19 +163,19 @@ GOOD = {
     "cells": [(0, 0)], "value": None, "key": 0, "s": 1.5, "step": 0.5, "speed": 2.0,
 }  # fmt: skip
 GRID = {"start": (0, 0), "goal": (5, 5), "starts": [(0, 0)], "goals": [(5, 5)]}
-# Small worlds are made quickly.
+# Small worlds are fast to build.
 MADE = {"size": 30}
 # Errors of Python's protocols, beyond those of Clearway.
 PROTOCOL = {
     "__getitem__": (TypeError, IndexError, KeyError),
-    # Sequences compare with ==, which numpy answers by arrays without a truth.
+    # Sequences compare with ==; numpy returns arrays, which have no truth value.
     "__contains__": (TypeError, ValueError),
     "count": (TypeError, ValueError),
     "index": (TypeError, ValueError),
 }
-# Paths that the file system refuses; drawing passes what it does not know on to matplotlib.
+# Paths that the file system refuses; drawing passes unknown options to matplotlib.
 FILES = (OSError,)
-# Made by the library, not by people; and plain records, which take anything.
+# Created by the library, not by users; and plain records, which accept any value.
 NOT_CALLED = {
     "Abstraction", "Arc", "Avoidance", "Hit", "Journey", "Line", "Mesh", "Obstacle", "Obstacles",
     "Path", "Paths", "Planner", "Projection", "Report", "Snapped", "Watch",
@@ -224,6 +224,7 @@ def targets():
     add("load_scenarios", lambda: cw.load_scenarios)
     add("planners", lambda: cw.planners)
     add("THPAStar.load", lambda: cw.THPAStar.load)
+    add("Labels.load", lambda: cw.Labels.load)
     add_methods("World", good_world)
     add_methods("Grid", good_grid, GRID)
     mine = {"world": good_world()}
@@ -235,6 +236,7 @@ def targets():
     add_methods("Obstacles", lambda: good_world().obstacles, {"key": 0})
     add_methods("Journey", journey)
     add_methods("Watch", watch)
+    add_methods("Field", lambda: good_world().field((9, 5)), {"goal": 0})
     add_methods("Abstraction", lambda: good_world().abstraction(), {"corridor": None})
     for name in cw.__all__:
         kind = getattr(cw, name)
@@ -260,7 +262,7 @@ def targets():
         good = {"world": kept, "path": f"v{entry.suffixes[0]}"}
         add(f"save {entry.name}", lambda: formats.save, good)
     add("Scenarios", lambda: saved_scenarios)
-    for name in cw.__all__:  # what has no line of its own above
+    for name in cw.__all__:  # names without a line of their own above
         kind = getattr(cw, name)
         is_plain = isinstance(kind, type) and issubclass(kind, Exception | enum.Enum)
         if callable(kind) and name not in out and name not in NOT_CALLED and not is_plain:
@@ -268,7 +270,7 @@ def targets():
     return {name: target for name, target in out.items() if name not in SKIPPED}
 
 
-# Values that are right after all, or whose own errors come through.
+# Values that are valid after all, or whose own errors propagate.
 FITTING = {("progress", "class"), ("progress", "function")}
 # Keywords that go through **options, by the start of the target's name.
 KEYWORDS = {
@@ -307,8 +309,9 @@ def ring_bell(*_):
 
 
 def files(folder, name):
-    """Files that are there, to read and to write."""
-    suffix = {"load_scenarios": ".scen", "THPAStar.load": ".npz", "THPAStar().save": ".npz"}
+    """Existing files, to read and to write."""
+    suffix = {"load_scenarios": ".scen", "THPAStar.load": ".npz", "THPAStar().save": ".npz",
+              "Labels.load": ".labels", "Labels().save": ".labels"}  # fmt: skip
     kind = ".map" if name.startswith("Grid") else suffix.get(name, ".clearway")
     return {"path": Path(folder) / f"w{kind}", "file": Path(folder) / "w.svg"}
 
@@ -320,6 +323,9 @@ def write_files(folder):
             formats.save(kept, Path(folder) / f"w{entry.suffixes[0]}")
     (Path(folder) / "w.tmj").write_text(TILED)
     cw.THPAStar(good_world(), clusters=2).save(Path(folder) / "w.npz")
+    labels = cw.Labels(good_world())
+    labels.prepare()
+    labels.save(Path(folder) / "w.labels")
     (Path(folder) / "w.scen").write_text("version 1\n0\tm.map\t9\t9\t1\t1\t1\t2\t1\n")
 
 
@@ -331,7 +337,7 @@ def parameters_of(call):
 
 
 def good_arguments(name, call, good, folder):
-    """Values for parameters without a default, and for those that make the call quick."""
+    """Values for parameters without a default, and for those that make the call fast."""
     known = {**GOOD, **files(folder, name), **good}
     out = {}
     for parameter in parameters_of(call).values():
@@ -357,7 +363,7 @@ def allowed(name, parameter):
 
 
 def use(result):
-    """What is made lazily is made; what is given out piece by piece is taken."""
+    """Evaluates lazy results and iterators."""
     if inspect.isgenerator(result):
         for _ in zip(range(100), result, strict=False):
             pass
@@ -366,11 +372,11 @@ def use(result):
 
 
 def run(only="", share=1):
-    """`share`: each parameter takes one of so many values, in turn."""
+    """`share`: each parameter takes only one in this many values."""
     signal.signal(signal.SIGALRM, ring_bell)
     counts, wrong, turn = Counter(), [], 0
     everything = targets()
-    # Odd names of files are made in the temporary folder.
+    # Files with odd names are created in the temporary folder.
     with (
         tempfile.TemporaryDirectory() as folder,
         contextlib.chdir(folder),
@@ -418,7 +424,7 @@ def positional(call, arguments):
 
 
 def attempt(call, arguments, fine):
-    is_named = OSError in fine  # messages hold the name of the file
+    is_named = OSError in fine  # messages contain the name of the file
     first, rest = positional(call, arguments)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:

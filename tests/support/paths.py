@@ -1,7 +1,7 @@
-"""Where the project and the public data files are.
+"""The folders of the project and of the public data files.
 
 `CLEARWAY_DATA` and `CLEARWAY_PEERS` name the folders with public maps and with the worlds of other
-path finders. Tests that need a file that is not there are skipped with a line that says so.
+path finders. Tests that need a missing file are skipped with a message.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=NO_DATA)
 
 
 def or_skip(cases):
-    """The cases; where there are none, one that is skipped and says why."""
+    """The cases; if there are none, one that is skipped with the reason."""
     return list(cases) or [pytest.param(None, id="none", marks=pytest.mark.skip(reason=NO_DATA))]
 
 

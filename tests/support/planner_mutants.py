@@ -1,9 +1,9 @@
-"""Saved planners with something changed: each is refused, or works as well as any.
+"""Mutated planner files: each is refused, or gives a planner that works.
 
-`run(seed, count)` makes mutants of a few planner files, loads each in a child process, and uses
-what it loads: paths, journeys, edits, paths again. A child that dies, an exception other than
+`run(seed, count)` mutates a few planner files, loads each in a child process, and uses the loaded
+planner: paths, journeys, edits, paths again. A child that dies, an exception other than
 InvalidInput, a path that is illegal or has another status than an exact search are findings.
-`python -m support.planner_mutants COUNT [SEED]` runs it by hand.
+`python -m support.planner_mutants COUNT [SEED]` runs it manually.
 """
 
 from __future__ import annotations
@@ -122,11 +122,11 @@ def flipped(data, rng):
 
 
 def use(planner, seed):
-    """All that a planner is for; AssertionError where an answer is wrong."""
+    """Uses all functions of a planner; AssertionError if an answer is wrong."""
     rng = np.random.default_rng(seed)
     world = planner.world
 
-    def ask():
+    def query():
         for radius in planner.radii:
             r = radius
             if isinstance(radius, cw.RadiusRange):
@@ -143,19 +143,19 @@ def use(planner, seed):
         for level in planner._levels:
             level.hierarchy.validate()
 
-    ask()
+    query()
     x, y = rng.uniform(1, 18, 2)
     handle = world.add([(x, y), (x + 1, y), (x + 1, y + 1)])
-    ask()
+    query()
     world.remove(handle)
     if len(world.obstacles):
         world.remove(next(iter(world.obstacles)))
-    ask()
+    query()
     world.validate()
 
 
 def attempt(bases, number, seed, folder):
-    """Makes and tries one mutant; what came of it, in a word."""
+    """Creates and tries one mutant; returns the outcome in a word."""
     rng = np.random.default_rng((seed, number))
     arrays, data = bases[int(rng.integers(len(bases)))]
     kind = rng.random()
@@ -217,7 +217,7 @@ def run(seed, count):
         batch = min(BATCH, count - first)
         reader, writer = os.pipe()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # fork beside idle threads
+            warnings.simplefilter("ignore", DeprecationWarning)  # fork with idle threads
             pid = os.fork()
         if pid == 0:
             os.close(reader)
@@ -236,7 +236,7 @@ def run(seed, count):
                 else:
                     findings.append((number, word))
         _, status = os.waitpid(pid, 0)
-        if done < first + batch:  # it died over this one
+        if done < first + batch:  # it died with this one
             findings.append((done, f"died, status {status}"))
             done += 1
         first = done

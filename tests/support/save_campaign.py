@@ -7,7 +7,8 @@ WHAT is one of
   limits   a limit on the size of files (RLIMIT_FSIZE), COUNT sizes a case
   disks    a full disk, a tmpfs of a few pages, COUNT sizes a case
   writers  two processes and two threads save to one path, COUNT times each
-After each the file holds the old or the new content, whole; the next save cleans what is left.
+After each, the file holds the complete old or the complete new content; the next save removes
+leftovers.
 Prints one line of JSON with counts. A disturbance that has no effect is not counted.
 """
 
@@ -36,7 +37,7 @@ TOUCHED = (
 
 
 class Tripwire:
-    """Stands in for `os` in the module that saves; acts at the `at`-th call to the system."""
+    """Replaces `os` in the module that saves; acts at the `at`-th system call."""
 
     def __init__(self, at, act):
         self.at, self.act, self.calls = at, act, 0
@@ -201,7 +202,7 @@ def limits(case, folder, count, counts):
 
 
 def disks(case, folder, count, counts):
-    """In a tmpfs that has room for the old content and for less and less beside it."""
+    """In a tmpfs with space for the old content and for less and less in addition."""
     path = case.file(folder)
     page = resource.getpagesize()
     case.save(0, path)

@@ -1,4 +1,4 @@
-"""What the library writes: for each kind of file two contents, how to save them, how to tell."""
+"""Every kind of file that the library writes: two contents, how to save and to recognise them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import clearway as cw
 from clearway import formats, render
 from clearway.formats import Pair
 
-PREFIX = ".clearway-"  # of what a writer puts beside its target
+PREFIX = ".clearway-"  # of the temporary files of a writer
 
 
 class Case:
-    """`save(which, path)` writes content 0 or 1; `state(path)` tells which one is there, whole."""
+    """`save(which, path)` writes content 0 or 1; `state(path)` reads which one is complete."""
 
     def __init__(self, name, suffix, save, state=None):
         self.name, self.suffix, self.save = name, suffix, save
@@ -95,8 +95,14 @@ def load_planner(path):
     return data
 
 
+def load_labels(path):
+    data = path.read_bytes()
+    cw.Labels.load(path)
+    return data
+
+
 def cases():
-    """Every writer; formats are found as the library finds them."""
+    """Every writer; formats are found in the same way as by the library."""
     both, cells = worlds(), grids()
     out = []
     for name, entry in formats.formats().items():
@@ -115,6 +121,10 @@ def cases():
             )
     planners = [cw.THPAStar(world, radii=(0.0, 1.0), clusters=4) for world in both]
     out.append(Case("planner", ".npz", lambda i, path: planners[i].save(path), load_planner))
+    labels = [cw.Labels(world) for world in both]
+    for prepared in labels:
+        prepared.prepare()
+    out.append(Case("labels", ".npz", lambda i, path: labels[i].save(path), load_labels))
     out.append(Case("picture.svg", ".svg", lambda i, path: render.save(both[i], path, mesh=True)))
     out.append(
         Case("picture.png", ".png", lambda i, path: render.save(both[i], path, width=120), load_png)

@@ -1,4 +1,4 @@
-"""Seeded random scenes and edits for the campaigns: small integers, and awkward doubles."""
+"""Seeded random scenes and edits for the campaigns: small integers, and difficult doubles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def integer_obstacle(rng, size):
 
 
 def disjoint_boxes(rng, size, step=3):
-    """Integer boxes, one a cell of the grid of `step`, touching nothing."""
+    """Integer boxes, at most one per cell of side `step`; they touch nothing."""
     out = []
     for x in range(0, size, step):
         for y in range(0, size, step):
@@ -76,7 +76,7 @@ def _mixed(rng):
 
 
 def _clustered(rng):
-    """Coordinates from a few values, moved by single steps in the last place."""
+    """Coordinates from a few values, moved by single units in the last place."""
     values = rng.uniform(0, 1, 5)
 
     def place(shape):
@@ -87,7 +87,7 @@ def _clustered(rng):
 
 
 def _offsets(rng):
-    """Small integers moved by 1e-17 and the like, some of which vanish and some not."""
+    """Small integers moved by 1e-17 and the like; some of the offsets vanish by rounding."""
 
     def place(shape):
         v = rng.integers(-3, 4, shape).astype(float)

@@ -19,7 +19,7 @@ def world_of(kind, seed, max_radius=math.inf):
 
 
 def two_rooms():
-    """Two boxes apart, a wall with a door of 2 between them."""
+    """Two separate boxes, and between them a wall with a gap of 2."""
     world = cw.World((0, 0, 40, 10))
     world.add(box(18, 0, 22, 4))
     world.add(box(18, 6, 22, 10))

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "clearance/sleeve_finder.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"

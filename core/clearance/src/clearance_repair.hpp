@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "clearance/clearance.hpp"
+#include "clearance/sleeve_finder.hpp"
 #include "triangulation/triangulation.hpp"
 #include "wall_feet.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "clearance/clearance.hpp"
-#include "clearance/sleeve.hpp"
+#include "clearance/sleeve_finder.hpp"
 #include "triangulation/triangulation.hpp"
 
 namespace clearway {

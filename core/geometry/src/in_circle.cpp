@@ -1,18 +1,15 @@
-// The slow path of in_circle: integers where they fit, expansions otherwise.
+#include "in_circle.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <initializer_list>
 
-#include "clearway/geometry/predicates.hpp"
 #include "expansion.hpp"
 #include "wide.hpp"
 
-namespace clearway::detail {
-
-using exact::Int128;
-using exact::Pair;
+namespace clearway::exact {
 
 namespace {
 
@@ -69,7 +66,7 @@ bool in_circle_integer(const Pair (&x)[3], const Pair (&y)[3], int& result) {
   std::int64_t u[3], v[3];
   for (int i = 0; i < 3; ++i)
     if (!to_integer(x[i], scale, u[i]) || !to_integer(y[i], scale, v[i])) return false;
-  exact::ProductSum det;
+  ProductSum det;
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     det.add(Int128{u[i]} * u[i] + Int128{v[i]} * v[i], Int128{u[j]} * v[k] - Int128{u[k]} * v[j]);
@@ -79,7 +76,7 @@ bool in_circle_integer(const Pair (&x)[3], const Pair (&y)[3], int& result) {
 }
 
 int in_circle_expansion(const Pair (&x)[3], const Pair (&y)[3]) {
-  using Difference = exact::Expansion<2>;
+  using Difference = Expansion<2>;
   const Difference ax = x[0], bx = x[1], cx = x[2];
   const Difference ay = y[0], by = y[1], cy = y[2];
   return ((ax * ax + ay * ay) * (bx * cy - cx * by) + (bx * bx + by * by) * (cx * ay - ax * cy) +
@@ -89,15 +86,13 @@ int in_circle_expansion(const Pair (&x)[3], const Pair (&y)[3]) {
 
 }  // namespace
 
-int in_circle_exact(const Point& a, const Point& b, const Point& c, const Point& d) {
+int in_circle(const Point& a, const Point& b, const Point& c, const Point& d) {
   int result;
   if (in_circle_grid(a, b, c, d, result)) return result;
-  const Pair x[] = {exact::two_diff(a.x, d.x), exact::two_diff(b.x, d.x),
-                    exact::two_diff(c.x, d.x)};
-  const Pair y[] = {exact::two_diff(a.y, d.y), exact::two_diff(b.y, d.y),
-                    exact::two_diff(c.y, d.y)};
+  const Pair x[] = {two_diff(a.x, d.x), two_diff(b.x, d.x), two_diff(c.x, d.x)};
+  const Pair y[] = {two_diff(a.y, d.y), two_diff(b.y, d.y), two_diff(c.y, d.y)};
   if (in_circle_integer(x, y, result)) return result;
   return in_circle_expansion(x, y);
 }
 
-}  // namespace clearway::detail
+}  // namespace clearway::exact

@@ -3,6 +3,7 @@
 #include <cfloat>
 
 #include "expansion.hpp"
+#include "in_circle.hpp"
 
 namespace clearway {
 
@@ -50,8 +51,14 @@ Expansion<16> cross(const Point& a, const Point& b, const Point& c) {
 namespace detail {
 
 int orientation_exact(const Point& a, const Point& b, const Point& c) {
+  // Points on a horizontal or vertical line, the most frequent case.
+  if ((a.x == c.x && b.x == c.x) || (a.y == c.y && b.y == c.y)) return 0;
   return compare_products(two_diff(a.x, c.x), two_diff(b.y, c.y),  //
                           two_diff(a.y, c.y), two_diff(b.x, c.x));
+}
+
+int in_circle_exact(const Point& a, const Point& b, const Point& c, const Point& d) {
+  return exact::in_circle(a, b, c, d);
 }
 
 }  // namespace detail

@@ -21,30 +21,35 @@ std::int32_t side(const char* name, std::int32_t value) {
 }
 
 // From the bits of a free cell and the eight around it, row by row, to directions.
-constexpr std::array<std::uint8_t, 512> make_exit_table() {
+constexpr std::array<std::uint8_t, 512> make_exit_table(bool corner_cutting) {
   std::array<std::uint8_t, 512> table{};
   for (unsigned around = 0; around < 512; ++around) {
     const auto free = [around](int dx, int dy) { return around >> ((dy + 1) * 3 + dx + 1) & 1; };
     unsigned exits = 0;
     for (unsigned d = 0; d < 8; ++d) {
       const int dx = direction_x[d], dy = direction_y[d];
-      if (free(dx, dy) && free(dx, 0) && free(0, dy)) exits |= 1u << d;
+      const bool is_clear =
+          corner_cutting ? free(dx, 0) || free(0, dy) : free(dx, 0) && free(0, dy);
+      if (free(dx, dy) && is_clear) exits |= 1u << d;
     }
     table[around] = static_cast<std::uint8_t>(free(0, 0) ? exits : 0);
   }
   return table;
 }
 
-// After a diagonal step: straight on, or half a turn aside. After a straight one, also aside
-// where the cell behind that side is blocked; where it is free, one can leave back to it.
-constexpr std::array<std::array<std::uint8_t, 256>, 8> make_onward_table() {
+// After a step: straight on, or half a turn aside. Without corner cutting, after a straight step
+// also aside where the cell behind that side is blocked; where it is free, one can leave back to
+// it. With corner cutting, after a diagonal step also a full turn aside around a cell that is
+// blocked; where it is free, the path through it is shorter.
+constexpr std::array<std::array<std::uint8_t, 256>, 8> make_onward_table(bool corner_cutting) {
   std::array<std::array<std::uint8_t, 256>, 8> table{};
   for (unsigned d = 0; d < 8; ++d) {
     const auto bit = [d](unsigned turn) { return 1u << ((d + turn) & 7); };
     for (unsigned exits = 0; exits < 256; ++exits) {
       unsigned kept = bit(0) | bit(1) | bit(7);
-      if (!(d & 1) && !(exits & bit(3))) kept |= bit(2);
-      if (!(d & 1) && !(exits & bit(5))) kept |= bit(6);
+      const bool may_turn = ((d & 1) != 0) == corner_cutting;
+      if (may_turn && !(exits & bit(3))) kept |= bit(2);
+      if (may_turn && !(exits & bit(5))) kept |= bit(6);
       table[d][exits] = static_cast<std::uint8_t>(exits & kept);
     }
   }
@@ -53,13 +58,16 @@ constexpr std::array<std::array<std::uint8_t, 256>, 8> make_onward_table() {
 
 }  // namespace
 
-constinit const std::array<std::array<std::uint8_t, 256>, 8> Grid::onward_table =
-    make_onward_table();
-constinit const std::array<std::uint8_t, 512> Grid::exit_table = make_exit_table();
+constinit const std::array<std::array<std::array<std::uint8_t, 256>, 8>, 2> Grid::onward_tables{
+    make_onward_table(false), make_onward_table(true)};
+constinit const std::array<std::array<std::uint8_t, 512>, 2> Grid::exit_tables{
+    make_exit_table(false), make_exit_table(true)};
 
-Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked)
+Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked,
+           bool corner_cutting)
     : width_(side("width", width)),
       height_(side("height", height)),
+      corner_cutting_(corner_cutting),
       // Checked here, before the bitmaps allocate memory.
       rows_(std::int64_t{width} * std::int64_t{height} <= max_cells
                 ? Bitmap(width, height)

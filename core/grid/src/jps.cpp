@@ -16,11 +16,11 @@ constexpr std::uint8_t bit(unsigned direction) {
 }
 
 // Directions from a jump point after a straight run: straight ahead, and around the corner on each
-// side that has one.
-constexpr std::uint8_t onward(unsigned direction, bool right, bool left) {
+// side that has one. A path that cuts the corner turns before it, half a turn only.
+constexpr std::uint8_t onward(unsigned direction, bool right, bool left, bool is_cutting) {
   unsigned out = bit(direction);
-  if (right) out |= bit(direction + 1) | bit(direction + 2);
-  if (left) out |= bit(direction + 7) | bit(direction + 6);
+  if (right) out |= bit(direction + 1) | (is_cutting ? 0 : bit(direction + 2));
+  if (left) out |= bit(direction + 7) | (is_cutting ? 0 : bit(direction + 6));
   return static_cast<std::uint8_t>(out);
 }
 
@@ -29,14 +29,20 @@ struct Stop {
   bool blocked, above, below;  // a blocked cell; or a corner in the line before, after
 };
 
-// From bit i upwards: the first blocked cell or jump point.
+// From bit i upwards: the first blocked cell or jump point. A jump point is the cell after a
+// corner, or with corner cutting the cell before it, if the run can go on. The first bit is the
+// start, and with corner cutting the last valid one only tells about the one before it.
+template <bool is_cutting>
 Stop scan_up(const Bitmap& map, std::uint32_t i) {
   const std::uint32_t stride = map.stride();
-  for (std::uint32_t gone = 0;; gone += Bitmap::window - 1, i += Bitmap::window - 1) {
+  constexpr std::uint32_t step = Bitmap::window - (is_cutting ? 2 : 1);
+  for (std::uint32_t gone = 0;; gone += step, i += step) {
     const std::uint64_t line = map.forward(i), a = map.forward(i - stride),
                         b = map.forward(i + stride);
-    const std::uint64_t above = a & ~(a << 1), below = b & ~(b << 1);
-    constexpr std::uint64_t valid = (std::uint64_t{1} << Bitmap::window) - 2;
+    const std::uint64_t on = line >> 1;
+    const std::uint64_t above = is_cutting ? ~a & a >> 1 & on : a & ~(a << 1);
+    const std::uint64_t below = is_cutting ? ~b & b >> 1 & on : b & ~(b << 1);
+    constexpr std::uint64_t valid = (std::uint64_t{1} << (step + 1)) - 2;
     const std::uint64_t stop = (~line | above | below) & valid;
     if (stop == 0) continue;
     const int k = std::countr_zero(stop);
@@ -44,14 +50,17 @@ Stop scan_up(const Bitmap& map, std::uint32_t i) {
   }
 }
 
+template <bool is_cutting>
 Stop scan_down(const Bitmap& map, std::uint32_t i) {
   const std::uint32_t stride = map.stride();
-  for (std::uint32_t gone = 0;; gone += Bitmap::window - 1, i -= Bitmap::window - 1) {
+  constexpr std::uint32_t step = Bitmap::window - (is_cutting ? 2 : 1);
+  for (std::uint32_t gone = 0;; gone += step, i -= step) {
     const std::uint64_t line = map.backward(i), a = map.backward(i - stride),
                         b = map.backward(i + stride);
-    const std::uint64_t above = a & ~(a >> 1), below = b & ~(b >> 1);
-    constexpr std::uint64_t valid = ((std::uint64_t{1} << (Bitmap::window - 1)) - 1)
-                                    << (64 - Bitmap::window);
+    const std::uint64_t on = line << 1;
+    const std::uint64_t above = is_cutting ? ~a & a << 1 & on : a & ~(a >> 1);
+    const std::uint64_t below = is_cutting ? ~b & b << 1 & on : b & ~(b >> 1);
+    constexpr std::uint64_t valid = ((std::uint64_t{1} << step) - 1) << (63 - step);
     const std::uint64_t stop = (~line | above | below) & valid;
     if (stop == 0) continue;
     const int k = std::countl_zero(stop);
@@ -61,12 +70,12 @@ Stop scan_down(const Bitmap& map, std::uint32_t i) {
 
 }  // namespace
 
-template <unsigned direction>
+template <unsigned direction, bool is_cutting>
 JumpPointSearch::Jump JumpPointSearch::straight(const Cell& from, std::uint32_t i) const {
   constexpr bool is_row = direction == east || direction == west;
   constexpr bool is_up = direction == east || direction == south;
   const Bitmap& map = is_row ? grid_.rows() : grid_.columns();
-  const Stop stop = is_up ? scan_up(map, i) : scan_down(map, i);
+  const Stop stop = is_up ? scan_up<is_cutting>(map, i) : scan_down<is_cutting>(map, i);
   check_interrupt(1 + stop.steps / 4096);
   // How far the goal is on this line, if it is ahead.
   if (is_row ? from.y == goal_.y : from.x == goal_.x) {
@@ -78,7 +87,7 @@ JumpPointSearch::Jump JumpPointSearch::straight(const Cell& from, std::uint32_t 
   // "After" is to the right of east and of north, to the left of west and of south.
   constexpr bool after_is_right = direction == east || direction == north;
   return {stop.steps, onward(direction, after_is_right ? stop.below : stop.above,
-                             after_is_right ? stop.above : stop.below)};
+                             after_is_right ? stop.above : stop.below, is_cutting)};
 }
 
 void JumpPointSearch::reach(const Cell& to, const Steps& steps, std::uint32_t parent,
@@ -108,17 +117,17 @@ void JumpPointSearch::reach(const Cell& to, const Steps& steps, std::uint32_t pa
 }
 
 // Scans from a cell, which is `steps` from the start by way of the node with index `parent`.
-template <unsigned direction>
+template <unsigned direction, bool is_cutting>
 void JumpPointSearch::scan(const Cell& from, std::uint32_t i, const Steps& steps,
                            std::uint32_t parent) {
-  const Jump jump = straight<direction>(from, i);
+  const Jump jump = straight<direction, is_cutting>(from, i);
   if (jump.steps == 0) return;
   const auto n = static_cast<std::int32_t>(jump.steps);
   reach({from.x + n * direction_x[direction], from.y + n * direction_y[direction]},
         {steps.straight + jump.steps, steps.diagonal}, parent, jump.directions);
 }
 
-template <unsigned direction>
+template <unsigned direction, bool is_cutting>
 void JumpPointSearch::diagonal(const Cell& from, std::uint32_t i, const Steps& steps) {
   // Of the two straight directions beside it, one is by rows and one by columns.
   constexpr unsigned before = (direction + 7) & 7, after = (direction + 1) & 7;
@@ -140,31 +149,40 @@ void JumpPointSearch::diagonal(const Cell& from, std::uint32_t i, const Steps& s
       reach(c, here, i, bit(direction));
       return;
     }
-    scan<row>(c, j, here, i);
-    scan<column>(c, k, here, i);
+    if constexpr (is_cutting) {
+      // Around a blocked cell beside the step just made: back on that side, a full turn.
+      const unsigned exits = grid_.exits(j);
+      unsigned around = exits & (bit(direction + 2) | bit(direction + 6));
+      if (exits & bit(direction + 3)) around &= ~unsigned{bit(direction + 2)};
+      if (exits & bit(direction + 5)) around &= ~unsigned{bit(direction + 6)};
+      if (around != 0) reach(c, here, i, static_cast<std::uint8_t>(around));
+    }
+    scan<row, is_cutting>(c, j, here, i);
+    scan<column, is_cutting>(c, k, here, i);
   }
 }
 
+template <bool is_cutting>
 void JumpPointSearch::expand(unsigned direction, const Cell& from, std::uint32_t i,
                              const Steps& steps) {
   const auto by_column = [&] { return grid_.columns().index(from.y, from.x); };
   switch (direction) {
     case east:
-      return scan<east>(from, i, steps, i);
+      return scan<east, is_cutting>(from, i, steps, i);
     case south_east:
-      return diagonal<south_east>(from, i, steps);
+      return diagonal<south_east, is_cutting>(from, i, steps);
     case south:
-      return scan<south>(from, by_column(), steps, i);
+      return scan<south, is_cutting>(from, by_column(), steps, i);
     case south_west:
-      return diagonal<south_west>(from, i, steps);
+      return diagonal<south_west, is_cutting>(from, i, steps);
     case west:
-      return scan<west>(from, i, steps, i);
+      return scan<west, is_cutting>(from, i, steps, i);
     case north_west:
-      return diagonal<north_west>(from, i, steps);
+      return diagonal<north_west, is_cutting>(from, i, steps);
     case north:
-      return scan<north>(from, by_column(), steps, i);
+      return scan<north, is_cutting>(from, by_column(), steps, i);
     default:
-      return diagonal<north_east>(from, i, steps);
+      return diagonal<north_east, is_cutting>(from, i, steps);
   }
 }
 
@@ -197,7 +215,9 @@ bool JumpPointSearch::search(const Cell& start, const Cell& goal, CellRoute& rou
     const Cell c = grid_.cell(i);
     const Steps g = nodes_[i].steps;
     for (unsigned left = todo; left != 0; left &= left - 1)
-      expand(static_cast<unsigned>(std::countr_zero(left)), c, i, g);
+      grid_.corner_cutting()
+          ? expand<true>(static_cast<unsigned>(std::countr_zero(left)), c, i, g)
+          : expand<false>(static_cast<unsigned>(std::countr_zero(left)), c, i, g);
   }
   if (nodes_[target].query != query_) return false;
   std::vector<std::uint32_t> chain{target};

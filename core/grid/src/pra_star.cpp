@@ -84,8 +84,8 @@ bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, CellRo
   const auto seen = [this](std::uint32_t i) { note(i); };
   const bool is_found =
       first == 0
-          ? cells_.run<true>(start, goal, stats, AnyCell{}, seen)
-          : cells_.run<true>(
+          ? cells_.run<Heuristic::octile>(start, goal, stats, AnyCell{}, seen)
+          : cells_.run<Heuristic::octile>(
                 start, goal, stats,
                 [&](std::uint32_t i) { return nodes_[0][parents[i]].corridor == query_; }, seen);
   if (!is_found) throw InternalError("pra*: a path of the level above cannot be refined");

@@ -3,6 +3,11 @@
 namespace clearway {
 namespace {
 
+// Of a row, in most worlds: enough for one growth of the array or none.
+constexpr std::size_t expected_segments = 3;
+// Triangles of a row, likewise.
+constexpr std::size_t expected_triangles = 16;
+
 // Appends the elements of row `row` of one array in parts to another, `size` numbers an element.
 template <class T>
 void append_part(const std::vector<T>& from, const std::vector<std::int64_t>& from_starts,
@@ -23,6 +28,7 @@ void PathColumns::reserve(std::size_t rows) {
   for (std::vector<double>* column : {&length, &lower_bound, &seconds}) column->reserve(rows);
   for (std::vector<std::int64_t>* column : {&expanded, &generated}) column->reserve(rows);
   segment_starts.reserve(rows + 1);
+  segments.reserve(expected_segments * segment_size * rows);
 }
 
 void PathColumns::append_columns(const PathColumns& other, std::size_t row) {
@@ -39,6 +45,7 @@ void PathColumns::append_columns(const PathColumns& other, std::size_t row) {
 void PathTable::reserve(std::size_t rows) {
   PathColumns::reserve(rows);
   channel_starts.reserve(rows + 1);
+  channel.reserve(expected_triangles * rows);
 }
 
 void PathTable::append(const Path& path) {

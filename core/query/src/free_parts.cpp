@@ -130,7 +130,7 @@ class SegmentParts {
     return out;
   }
 
-  bool is_free_at(double t) const { return is_free(world_, point(t), radius_); }
+  bool is_free_at(double t) const { return fits(world_, point(t), radius_); }
 
   std::vector<Range> free_ranges() const {
     std::vector<Range> out;
@@ -144,7 +144,7 @@ class SegmentParts {
           out.back().to = at[i + 1];
         else
           out.push_back({at[i], at[i + 1]});
-      } else if (!is_last_free && is_free_at(at[i])) {
+      } else if (!is_last_free && is_free(world_, point(at[i]), radius_)) {
         out.push_back({at[i], at[i]});
       }
     }

@@ -64,7 +64,7 @@ std::optional<Point> FreeSampler::next() {
   for (int i = 0; i < patience; ++i) {
     check_interrupt();
     const Point p = in_triangle(triangles_[pick()]);
-    if (is_free(world_, p, radius_)) return p;
+    if (fits(world_, p, radius_)) return p;
   }
   if (radius_ <= 0) {
     // Triangles too thin to contain a rounded point: their corners are free.
@@ -93,7 +93,7 @@ void FreeSampler::refine() {
       check_interrupt(4);
       const SearchSquare square{s.centre, s.half};
       if (!may_fit(world_, square, radius_)) continue;
-      if (is_finest(square, radius_) || is_free(world_, s.centre, radius_ + square.radius())) {
+      if (is_finest(square, radius_) || fits(world_, s.centre, radius_ + square.radius())) {
         finer.push_back(s);
         continue;
       }
@@ -119,7 +119,7 @@ std::optional<Point> FreeSampler::from_squares() {
       const Square& s = squares_[pick()];
       const Point p = in_domain(
           {s.centre.x + (2 * uniform() - 1) * s.half, s.centre.y + (2 * uniform() - 1) * s.half});
-      if (is_free(world_, p, radius_)) return p;
+      if (fits(world_, p, radius_)) return p;
     }
     const std::size_t count = squares_.size();
     if (count < most_squares) refine();

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "clearance/sleeve.hpp"
+#include "clearance/sleeve_finder.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/world/world.hpp"

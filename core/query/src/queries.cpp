@@ -1,5 +1,6 @@
 #include "clearway/query/queries.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "geometry/construction.hpp"
@@ -18,16 +19,26 @@ double clearance(const World& world, const Point& p) {
 }
 
 bool is_free(const World& world, const Point& p, double radius) {
-  return fits(world, world.located(p), radius);
+  return free_end(world, p, radius).has_value();
 }
 
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius) {
-  const LocatedPoint from = world.located(a);
-  if (fits(world, from, radius)) return raycast_from_free(world, from, b, radius);
-  const auto end = free_end(world, a, radius);
-  if (!end) return Hit{a, 0.0, owner(world, nearest_feature(world, a, from.at))};
-  auto hit = raycast_from_free(world, world.located(end->point), b, end->radius);
-  if (hit) hit->distance = distance(a, hit->point);
+  LocatedPoint from = world.located(a);
+  double room = radius;
+  if (!fits(world, from, radius)) {
+    const auto end = free_end(world, a, radius);
+    if (!end) return Hit{a, 0.0, owner(world, nearest_feature(world, a, from.at))};
+    from = world.located(end->point);
+    room = end->radius;
+  }
+  auto hit = raycast_from_free(world, from, b, room);
+  if (hit) {
+    // It may have hit what blocks b by rounding, far from b if that is nearly parallel.
+    const auto end = free_end(world, b, radius);
+    if (end && (end->point != b || end->radius < room))
+      hit = raycast_from_free(world, from, end->point, std::min(room, end->radius));
+  }
+  if (hit && from.point != a) hit->distance = distance(a, hit->point);
   return hit;
 }
 

@@ -39,7 +39,7 @@ bool may_fit(const World& world, const SearchSquare& square, double radius) {
   const double reach = square.radius();
   if (radius > reach) {
     const double least = radius - reach;
-    return is_free(world, square.centre, least < min_coordinate ? 0.0 : least / upward);
+    return fits(world, square.centre, least < min_coordinate ? 0.0 : least / upward);
   }
   const Location at = world.locate(square.centre);
   if (touches_free(world.mesh(), at)) return true;

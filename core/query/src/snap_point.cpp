@@ -20,7 +20,7 @@ Point snap_to_side(const World& world, const Point& p, const Feature& side) {
   const double length = std::max(distance(a, b), std::numeric_limits<double>::min());
   const Point away{(a.y - b.y) / length, (b.x - a.x) / length};
   if (const auto free = nudge(q, away, size * std::numeric_limits<double>::epsilon(),
-                              [&](const Point& x) { return is_free(world, x, 0.0); }))
+                              [&](const Point& x) { return fits(world, x, 0.0); }))
     return *free;
   return compare_distances(p, a, b) <= 0 ? a : b;
 }

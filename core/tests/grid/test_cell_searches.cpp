@@ -46,11 +46,11 @@ std::vector<double> lengths(const Grid& grid, const CellBox& box, const Cell& so
   return out;
 }
 
-Grid noise(unsigned seed, std::int32_t width, std::int32_t height) {
+Grid noise(unsigned seed, std::int32_t width, std::int32_t height, bool corner_cutting = false) {
   std::mt19937 random(seed);
   std::vector<std::uint8_t> cells(static_cast<std::size_t>(width) * height);
   for (auto& c : cells) c = random() % 100 < 30;
-  return Grid(width, height, cells);
+  return Grid(width, height, cells, corner_cutting);
 }
 
 }  // namespace
@@ -143,37 +143,78 @@ TEST(box_searches_stay_in_their_box) {
   CHECK(ways > 5 && search.expanded() == explored.size());
 }
 
-TEST(cell_searches_find_shortest_ways_among_allowed_cells) {
-  const Grid grid = noise(2, 25, 25);
-  const CellBox all{0, 0, 25, 25};
-  CellSearch search(grid);
-  const Cell start{3, 3};
-  CHECK(grid.is_free(start));
-  const auto owed = lengths(grid, all, start);
-  std::size_t found = 0;
-  for (std::int32_t y = 0; y < 25; ++y)
-    for (std::int32_t x = 0; x < 25; ++x) {
-      const Cell goal{x, y};
-      if (!grid.is_free(goal) || goal == start) continue;
-      const double length = owed[static_cast<std::size_t>(y * 25 + x)];
-      SearchStats stats;
-      std::size_t noted = 0;
-      const auto note = [&](std::uint32_t) { ++noted; };
-      for (const bool greedy : {true, false}) {
-        noted = 0;
-        stats = {};
-        const bool reached = greedy ? search.run<true>(start, goal, stats, AnyCell{}, note)
-                                    : search.run<false>(start, goal, stats, AnyCell{}, note);
-        CHECK(reached == (length < 1e300) && noted == stats.expanded);
-        if (!reached) continue;
-        ++found;
-        CellRoute route;
-        search.trace(start, goal, route);
-        CHECK(route.corners.front() == start && route.corners.back() == goal);
-        CHECK(std::abs(route.steps().length() - length) < 1e-9);
+TEST(corner_cutting_needs_one_free_cell_beside_a_diagonal_step) {
+  // a blocked cell to the east, free ones else; then also one to the south
+  const std::vector<std::uint8_t> one{0, 0, 0, 0, 0, 1, 0, 0, 0}, two{0, 0, 0, 0, 0, 1, 0, 1, 0};
+  const auto leads = [](const std::vector<std::uint8_t>& cells, bool cutting) {
+    const Grid grid(3, 3, cells, cutting);
+    CHECK(grid.corner_cutting() == cutting);
+    return (grid.exits(grid.index({1, 1})) >> south_east & 1) != 0;
+  };
+  CHECK(!leads(one, false) && leads(one, true));
+  CHECK(!leads(two, false) && !leads(two, true));
+}
+
+TEST(floods_reach_every_cell_at_its_distance) {
+  for (const bool cutting : {false, true}) {
+    const Grid grid = noise(3, 25, 25, cutting);
+    Cell sources[] = {{3, 3}, {20, 15}};
+    for (Cell& c : sources)
+      while (!grid.is_free(c)) ++c.y;
+    CellSearch search(grid);
+    search.flood({sources, 1});  // scratch is used again
+    search.flood(sources);
+    const CellBox all{0, 0, 25, 25};
+    const auto a = lengths(grid, all, sources[0]), b = lengths(grid, all, sources[1]);
+    for (std::int32_t y = 0; y < 25; ++y)
+      for (std::int32_t x = 0; x < 25; ++x) {
+        const std::size_t i = static_cast<std::size_t>(y) * 25 + x;
+        const double owed = std::min(a[i], b[i]), is = search.distance(grid.index({x, y}));
+        CHECK(owed == 1e300 ? is > 1e300 : std::abs(is - owed) < 1e-9);
       }
-      const auto nowhere = [](std::uint32_t) { return false; };
-      CHECK(!search.run<true>(start, goal, stats, nowhere, note));
-    }
-  CHECK(found > 100);
+  }
+}
+
+TEST(cell_searches_find_shortest_ways_among_allowed_cells) {
+  for (const bool cutting : {false, true}) {
+    const Grid grid = noise(2, 25, 25, cutting);
+    const CellBox all{0, 0, 25, 25};
+    CellSearch search(grid);
+    const Cell start{3, 3};
+    CHECK(grid.is_free(start));
+    const auto owed = lengths(grid, all, start);
+    std::size_t found = 0;
+    for (std::int32_t y = 0; y < 25; ++y)
+      for (std::int32_t x = 0; x < 25; ++x) {
+        const Cell goal{x, y};
+        if (!grid.is_free(goal) || goal == start) continue;
+        const double length = owed[static_cast<std::size_t>(y * 25 + x)];
+        SearchStats stats;
+        std::size_t noted = 0;
+        const auto note = [&](std::uint32_t) { ++noted; };
+        for (const Heuristic h :
+             {Heuristic::none, Heuristic::octile, Heuristic::euclidean, Heuristic::manhattan}) {
+          noted = 0;
+          stats = {};
+          const auto run = [&]<Heuristic k>() {
+            return search.run<k>(start, goal, stats, AnyCell{}, note);
+          };
+          const bool reached = h == Heuristic::none        ? run.operator()<Heuristic::none>()
+                               : h == Heuristic::octile    ? run.operator()<Heuristic::octile>()
+                               : h == Heuristic::euclidean ? run.operator()<Heuristic::euclidean>()
+                                                           : run.operator()<Heuristic::manhattan>();
+          CHECK(reached == (length < 1e300) && noted == stats.expanded);
+          if (!reached) continue;
+          ++found;
+          CellRoute route;
+          search.trace(start, goal, route);
+          CHECK(route.corners.front() == start && route.corners.back() == goal);
+          const double more = route.steps().length() - length;
+          CHECK(h == Heuristic::manhattan ? more > -1e-9 : std::abs(more) < 1e-9);
+        }
+        const auto nowhere = [](std::uint32_t) { return false; };
+        CHECK(!search.run<Heuristic::octile>(start, goal, stats, nowhere, note));
+      }
+    CHECK(found > 100);
+  }
 }

@@ -136,10 +136,11 @@ TEST(grid_searches_agree) {
   for (int round = 0; round < 60; ++round) {
     const std::int32_t width = 1 + static_cast<std::int32_t>(random() % 90);
     const std::int32_t height = 1 + static_cast<std::int32_t>(random() % 90);
-    const Grid grid(width, height, noise(random, width, height, 0.1 + 0.05 * (round % 7)));
+    const Grid grid(width, height, noise(random, width, height, 0.1 + 0.05 * (round % 7)),
+                    round % 3 == 0);
     const ClusterGraph graph(grid, 2 + round % 13);
     const CliqueLevels levels(grid);
-    GridAStar dijkstra(grid, false), astar(grid, true);
+    GridAStar dijkstra(grid, Heuristic::none), astar(grid, Heuristic::octile);
     JumpPointSearch jps(grid);
     HierarchicalSearch hpa(grid, graph, round % 2 == 0);
     PartialRefinementSearch pra(grid, levels, round % 6, round % 2 == 0);
@@ -166,7 +167,7 @@ TEST(grid_searches_agree) {
 TEST(grid_repair_is_a_fresh_build) {
   std::mt19937 random(3);
   for (int round = 0; round < 8; ++round) {
-    Grid grid(60, 40, noise(random, 60, 40, 0.15 + 0.1 * (round % 4)));
+    Grid grid(60, 40, noise(random, 60, 40, 0.15 + 0.1 * (round % 4)), round % 2 == 1);
     ClusterGraph graph(grid, 5 + round);
     CliqueLevels levels(grid);
     CHECK(is_sound(grid, levels));

@@ -57,7 +57,7 @@ TEST(grid_verdicts_find_gaps_and_use_the_frame) {
 
 TEST(grid_paths_run_through_the_middles_of_cells) {
   const Grid g = grid();
-  GridAStar search(g, true);
+  GridAStar search(g, Heuristic::octile);
   std::vector<std::uint32_t> explored;
   const GridPath path = search.find({1, 1}, {3, 1}, {}, &explored);
   CHECK(path.status == Status::found && path.optimal && path.lower_bound == path.length);

@@ -1,6 +1,7 @@
 #include "check.hpp"
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
+#include "geometry/tolerances.hpp"
 #include "query/clearance.hpp"
 #include "query/free.hpp"
 #include "query/raycast.hpp"
@@ -106,7 +107,9 @@ TEST(boundaries_are_free) {
         is_free(w, {8, 8}, 0));
   CHECK(is_free(w, {1, 2}, 0) && !is_free(w, {5, 5}, 0) && !is_free(w, {-1, 5}, 0) &&
         !is_free(w, {11, 5}, 0));
-  CHECK(is_free(w, {2, 5}, 2) && !is_free(w, {2, 5}, 2.0000000000000004) && is_free(w, {8, 7}, 1));
+  CHECK(is_free(w, {2, 5}, 2) && is_free(w, {8, 7}, 1));
+  CHECK(!fits(w, Point{2, 5}, 2.0000000000000004) && is_free(w, {2, 5}, 2.0000000000000004));
+  CHECK(!is_free(w, {2, 5}, 2 * (1 + 2 * tolerance::end_radius) + 12 * tolerance::end_touch));
   CHECK(!is_free(w, {4, 5}, 1e-30) && !is_free(w, {8, 8}, 1e-30) && !is_free(w, {1, 2}, 1e-30));
   CHECK(clearance(w, {2, 5}) == 2 && clearance(w, {5, 5}) == 0 && clearance(w, {4, 5}) == 0 &&
         clearance(w, {20, 5}) == 0 && clearance(w, {8, 7.5}) == 0.5);

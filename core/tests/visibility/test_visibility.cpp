@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "check.hpp"
-#include "clearway/query/queries.hpp"
+#include "query/free.hpp"
 #include "visibility/bsp.hpp"
 #include "visibility/bsp_tree.hpp"
 #include "visibility/bsp_view.hpp"
@@ -122,7 +122,7 @@ TEST(sight_and_bsp_see_what_can_be_reached_straight) {
       sight.region_from(p, ring);
       view.region_from(p, same);
       CHECK(std::abs(area(ring) - area(same)) <= 1e-9 * (1 + area(ring)));
-      CHECK(ring.empty() == !is_free(world, p, 0) || area(ring) == 0);
+      CHECK(ring.empty() == !fits(world, p, 0) || area(ring) == 0);
     }
   }
 }

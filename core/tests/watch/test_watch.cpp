@@ -10,7 +10,7 @@ using namespace clearway;
 
 namespace {
 
-// An empty room, one watched line through its middle, and edits that watches are told of.
+// An empty room, one watched line through its middle, and edits of which watches are notified.
 struct Watched {
   World world = worlds::Scene{worlds::box(0, 0, 20, 10), {}}.world();
   Watches watches;

@@ -9,6 +9,7 @@
 #include "clearway/geometry/crossing.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
+#include "line_walk.hpp"
 
 namespace clearway {
 
@@ -21,25 +22,6 @@ constexpr int most_nudges = 3;    // units in the last place by which a crossing
 constexpr std::size_t steps_per_triangle = 4, more_steps = 64;
 }  // namespace
 
-HalfEdgeId SegmentLayer::leave(VertexId u, const Point& from, const Point& to,
-                               HalfEdgeId& along) const {
-  along = none;
-  const HalfEdgeId first = mesh_.vertices[u].edge;
-  HalfEdgeId e = first;
-  int right = orientation(from, to, at(mesh_.target(e)));
-  do {
-    if (right == 0 && direction(at(u), to, at(mesh_.target(e))) > 0) {
-      along = e;
-      return none;
-    }
-    const int left = orientation(from, to, at(mesh_.apex(e)));
-    if (right < 0 && left > 0) return Mesh::next(e);
-    right = left;
-    e = mesh_.rotate_ccw(e);
-  } while (e != first);
-  throw InternalError("no triangle at a vertex contains the direction of a segment");
-}
-
 void SegmentLayer::lay(VertexId a, VertexId b) {
   a_ = at(a), b_ = at(b);
   anchor_ = a;
@@ -49,11 +31,11 @@ void SegmentLayer::lay(VertexId a, VertexId b) {
   reroutes_ = 0;
   while (anchor_ != b) {
     HalfEdgeId along;
-    const HalfEdgeId first = leave(anchor_, a_, b_, along);
+    const HalfEdgeId first = leave(mesh_, anchor_, a_, b_, along);
     if (along != none) {
       anchor_ = mesh_.target(along);
       extend(anchor_);
-      t_.add_owners(along, segments_);
+      t_.constraints.toggle(along, segments_);
       continue;
     }
     // `ahead` runs from the left to the right end of the crossed edge. It belongs to the triangle
@@ -88,11 +70,11 @@ std::vector<VertexId> SegmentLayer::refinements(VertexId a, VertexId b) {
   const Point from = at(a), to = at(b);
   std::vector<VertexId> found;
   const auto note = [&](VertexId v) {
-    if (mesh_.is_refinement(v) && t_.is_beside(v, from, to)) found.push_back(v);
+    if (mesh_.is_refinement(v) && t_.runs.is_beside(v, from, to)) found.push_back(v);
   };
   for (VertexId u = a; u != b;) {
     HalfEdgeId along;
-    const HalfEdgeId first = leave(u, from, to, along);
+    const HalfEdgeId first = leave(mesh_, u, from, to, along);
     if (along != none) {
       u = mesh_.target(along);
       note(u);
@@ -135,9 +117,9 @@ bool SegmentLayer::fatten(HalfEdgeId& e, const Point& x, MayFlip may_flip) {
   const Point from = at(mesh_.origin(side)), to = at(mesh_.target(side));
   const Point near = at(mesh_.apex(side)), far = at(mesh_.apex(other));
   if (orientation(near, from, far) <= 0 || orientation(far, to, near) <= 0) return false;
-  t_.flip(side);
-  t_.dirty_.push_back(Mesh::triangle_of(side));
-  t_.dirty_.push_back(Mesh::triangle_of(other));
+  t_.edits.flip(side);
+  t_.flips.mark(Mesh::triangle_of(side));
+  t_.flips.mark(Mesh::triangle_of(other));
   if (!over_next) e = other;
   return true;
 }
@@ -148,8 +130,8 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
 
   // Try the crossing with the whole input segment first. It does not depend on how earlier
   // crossings have bent that segment, so the result does not depend on the order of insertion.
-  const SegmentId other = t_.owners.first(left, right);
-  const Point c = at(t_.chains_.start_of(other)), d = at(t_.chains_.end_of(other));
+  const SegmentId other = t_.constraints.owners.first(left, right);
+  const Point c = t_.constraints.start_of(other), d = t_.constraints.end_of(other);
   for (int tries = 0; tries < most_flips; ++tries) {
     bool fits = false;
     Point x;
@@ -159,14 +141,12 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
         anchor(x == l ? left : right);
         return false;
       }
-      fits = t_.sees_all_around(ahead, x) || (!whole && nudge(ahead, x));
+      fits = t_.edits.sees_all_around(ahead, x) || (!whole && nudge(ahead, x));
     }
     if (fits) {
-      t_.stack_.clear();
-      const VertexId v = t_.split_edge(ahead, x);
-      for (const HalfEdgeId e : t_.stack_) t_.dirty_.push_back(Mesh::triangle_of(e));
-      t_.stack_.clear();
-      anchor(v);
+      const MeshEdits::Split split = t_.constraints.split_edge(ahead, x);
+      t_.flips.mark_border(split);
+      anchor(split.vertex);
       return true;
     }
     if (fatten(ahead, x, [](HalfEdgeId) { return true; })) continue;
@@ -247,9 +227,9 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
 bool SegmentLayer::face(VertexId left, VertexId right) {
   if (portals_.empty() || !is_straight(anchor_, left) || !is_straight(anchor_, right)) return false;
   for (const VertexId v : {left, right}) {
-    Sleeve sleeve;
-    if (t_.find_edge(anchor_, v) == none && open(anchor_, v, sleeve) == none)
-      refill(anchor_, sleeve);
+    SleeveRefill::Sleeve sleeve;
+    if (t_.edits.find_edge(anchor_, v) == none && refill_.open(anchor_, v, sleeve) == none)
+      refill_.refill(anchor_, sleeve);
   }
   portals_.clear();
   return true;
@@ -270,7 +250,7 @@ bool SegmentLayer::nudge(HalfEdgeId ahead, Point& x) const {
         if (std::abs(y.x) < min_coordinate) y.x = 0.0;
         if (std::abs(y.y) < min_coordinate) y.y = 0.0;
         const double moved = distance(x, y);
-        if (moved < best && t_.sees_all_around(ahead, y)) {
+        if (moved < best && t_.edits.sees_all_around(ahead, y)) {
           best = moved;
           found = y;
         }
@@ -288,11 +268,12 @@ bool SegmentLayer::nudge(HalfEdgeId ahead, Point& x) const {
 // moves to the other side of these segments and takes its cover from there.
 void SegmentLayer::reroute(HalfEdgeId e) {
   ++reroutes_;
-  const std::vector<SegmentId> segments = t_.owners.list(mesh_.origin(e), mesh_.target(e));
-  t_.add_owners(e, segments);
-  t_.add_owners(Mesh::next(e), segments);
-  t_.add_owners(Mesh::prev(e), segments);
-  t_.note_passing(mesh_.apex(e), segments);
+  const std::vector<SegmentId> segments =
+      t_.constraints.owners.list(mesh_.origin(e), mesh_.target(e));
+  t_.constraints.toggle(e, segments);
+  t_.constraints.toggle(Mesh::next(e), segments);
+  t_.constraints.toggle(Mesh::prev(e), segments);
+  t_.constraints.note_passing(mesh_.apex(e), segments);
   mesh_.triangles.edit(Mesh::triangle_of(e)).cover =
       mesh_.triangles[Mesh::triangle_of(mesh_.twin(e))].cover;
 }
@@ -301,7 +282,7 @@ void SegmentLayer::reroute(HalfEdgeId e) {
 
 // Appends v to the laid path. The former end becomes an inner vertex of the path.
 void SegmentLayer::extend(VertexId v) {
-  if (path_.size() > 1) t_.note_passing(path_.back(), segments_);
+  if (path_.size() > 1) t_.constraints.note_passing(path_.back(), segments_);
   path_.push_back(v);
 }
 
@@ -363,123 +344,19 @@ void SegmentLayer::join(VertexId u, VertexId v) {
 }
 
 void SegmentLayer::connect(VertexId u, VertexId v) {
-  if (const HalfEdgeId e = t_.find_edge(u, v); e != none) {
-    t_.add_owners(e, segments_);
+  if (const HalfEdgeId e = t_.edits.find_edge(u, v); e != none) {
+    t_.constraints.toggle(e, segments_);
     extend(v);
     return;
   }
-  Sleeve sleeve;
-  if (const VertexId m = open(u, v, sleeve); m != none) {
+  SleeveRefill::Sleeve sleeve;
+  if (const VertexId m = refill_.open(u, v, sleeve); m != none) {
     connect(u, m);
     connect(m, v);
     return;
   }
-  t_.add_owners(refill(u, sleeve), segments_);
+  t_.constraints.toggle(refill_.refill(u, sleeve), segments_);
   extend(v);
-}
-
-// Retriangulates an opened sleeve so that one edge leads from u to the end of the sleeve. Returns
-// that edge.
-HalfEdgeId SegmentLayer::refill(VertexId u, Sleeve& sleeve) {
-  const std::uint32_t cover =
-      t_.cover_unknown_ ? Triangulation::unknown_cover : mesh_.triangles[sleeve.triangles[0]].cover;
-  for (const TriangleId t : sleeve.triangles) {
-    t_.touch(t);
-    t_.dirty_.push_back(t);
-    mesh_.triangles.edit(t).vertex[0] = none;
-  }
-  for (std::vector<Link>* chain : {&sleeve.left, &sleeve.right}) {
-    for (Link& link : *chain) {
-      const HalfEdgeId other(link.raw & ~Mesh::constrained_bit);
-      link.folded = other != none && !mesh_.is_live(Mesh::triangle_of(other));
-    }
-  }
-  slots_ = std::move(sleeve.triangles);
-  folded_.clear();
-  const Link left = fill(u, sleeve.left, true, cover);
-  const Link right = fill(u, sleeve.right, false, cover);
-  const HalfEdgeId base(left.raw);
-  t_.glue(base, right.raw);
-  return base;
-}
-
-VertexId SegmentLayer::open(VertexId u, VertexId v, Sleeve& sleeve) const {
-  const Point from = at(u), to = at(v);
-  HalfEdgeId along;
-  HalfEdgeId e = leave(u, from, to, along);
-  if (along != none) return mesh_.target(along);
-  const auto link = [&](VertexId vertex, HalfEdgeId half_edge) {
-    return Link{vertex, half_edge, mesh_.raw_twin(half_edge), false};
-  };
-  sleeve.triangles.push_back(Mesh::triangle_of(e));
-  sleeve.right.push_back(link(mesh_.origin(e), Mesh::prev(e)));
-  sleeve.left.push_back(link(mesh_.target(e), Mesh::next(e)));
-  for (;;) {
-    check_interrupt();
-    if (mesh_.constrained(e))
-      throw InternalError("an edge of a laid path would cross a constraint");
-    const HalfEdgeId ahead = mesh_.twin(e);
-    const VertexId q = mesh_.apex(ahead);
-    sleeve.triangles.push_back(Mesh::triangle_of(ahead));
-    const int side = q == v ? 0 : orientation(from, to, at(q));
-    if (side == 0 && q != v) return q;
-    if (side >= 0) sleeve.left.push_back(link(q, Mesh::prev(ahead)));
-    if (side <= 0) sleeve.right.push_back(link(q, Mesh::next(ahead)));
-    if (side == 0) return none;
-    e = side > 0 ? Mesh::next(ahead) : Mesh::prev(ahead);
-  }
-}
-
-// Triangulates one half of an opened sleeve: the polygon between the chain and the base, the edge
-// from u to the last vertex of the chain. Every vertex of the chain sees the base, so a single scan
-// that cuts each convex corner as soon as it appears is enough (Toussaint and Avis 1982). Returns
-// the link whose `raw` is the half-edge of the base.
-SegmentLayer::Link SegmentLayer::fill(VertexId u, const std::vector<Link>& chain, bool is_left,
-                                      std::uint32_t cover) {
-  std::vector<Link> stack{{u, none, none, false}};
-  for (const Link& link : chain) {
-    stack.push_back(link);
-    while (stack.size() >= 3) {
-      const Link c = stack.back(), m = stack[stack.size() - 2];
-      const VertexId a = stack[stack.size() - 3].vertex;
-      const int turn = orientation(at(a), at(m.vertex), at(c.vertex));
-      if (is_left ? turn >= 0 : turn <= 0) break;
-      const TriangleId t = slots_.back();
-      slots_.pop_back();
-      Triangle& T = mesh_.triangles.edit(t);
-      // Side 0 faces the base; it becomes the next link of the stack.
-      if (is_left) {
-        T = {{a, c.vertex, m.vertex}, cover, {none, none, none}, T.stamp};
-        glue_link(Mesh::half_edge(t, 1), c);
-        glue_link(Mesh::half_edge(t, 2), m);
-      } else {
-        T = {{c.vertex, a, m.vertex}, cover, {none, none, none}, T.stamp};
-        glue_link(Mesh::half_edge(t, 1), m);
-        glue_link(Mesh::half_edge(t, 2), c);
-      }
-      for (Index i = 0; i < 3; ++i) mesh_.vertices.edit(T.vertex[i]).edge = Mesh::half_edge(t, i);
-      stack.resize(stack.size() - 2);
-      stack.push_back({c.vertex, none, Mesh::half_edge(t, 0).number(), false});
-    }
-  }
-  if (stack.size() != 2) throw InternalError("a sleeve could not be filled");
-  return stack.back();
-}
-
-// A folded link had triangles of the sleeve on both sides. The side that is filled first is kept in
-// folded_ until the other one is filled, and then both are glued.
-void SegmentLayer::glue_link(HalfEdgeId e, const Link& link) {
-  if (!link.folded) {
-    t_.glue(e, link.raw);
-    return;
-  }
-  const HalfEdgeId other(link.raw & ~Mesh::constrained_bit);
-  const auto half =
-      std::find_if(folded_.begin(), folded_.end(), [&](const auto& f) { return f.first == other; });
-  if (half == folded_.end())
-    folded_.push_back({link.old, e});
-  else
-    t_.glue(e, half->second.number() | (link.raw & Mesh::constrained_bit));
 }
 
 }  // namespace clearway

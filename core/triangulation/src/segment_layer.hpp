@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "triangulation/triangulation.hpp"
+#include "sleeve_refill.hpp"
+#include "triangulation/triangulation_parts.hpp"
 
 namespace clearway {
 
@@ -19,8 +20,8 @@ namespace clearway {
 // sleeve. That path is a single straight edge unless rounding has moved an anchor off the line.
 class SegmentLayer {
  public:
-  SegmentLayer(Triangulation& triangulation, std::span<const SegmentId> segments)
-      : t_(triangulation), mesh_(triangulation.mesh), segments_(segments) {}
+  SegmentLayer(TriangulationParts& parts, std::span<const SegmentId> segments)
+      : t_(parts), mesh_(parts.edits.mesh), segments_(segments), refill_(parts) {}
 
   void lay(VertexId a, VertexId b);
   // Lays the segments along straight edges between consecutive `corners`. No constraint may cross
@@ -35,22 +36,8 @@ class SegmentLayer {
   struct Portal {
     VertexId left, right;
   };
-  // An edge on the boundary of a sleeve, to be glued to the triangles that refill the sleeve.
-  struct Link {
-    VertexId vertex;  // the far end, seen from the start of the sleeve
-    HalfEdgeId old;   // the half-edge inside the sleeve; none for an edge made by fill()
-    Index raw;        // the raw twin of that half-edge
-    bool folded;      // the twin belongs to another triangle of the same sleeve
-  };
-  struct Sleeve {
-    std::vector<TriangleId> triangles;
-    std::vector<Link> left, right;
-  };
 
   Point at(VertexId v) const { return mesh_.point(v); }
-  // The first half-edge that the line from -> to crosses beyond vertex u. If an edge at u lies on
-  // the line instead, returns none and sets `along` to that edge.
-  HalfEdgeId leave(VertexId u, const Point& from, const Point& to, HalfEdgeId& along) const;
   // Handles the constrained edge `ahead`, which the line crosses. Returns true if the edge was
   // split at a new vertex, where `ahead` now ends, and false if the walk can continue across
   // `ahead`. `ahead` may become another half-edge.
@@ -65,14 +52,8 @@ class SegmentLayer {
   bool is_straight(VertexId u, VertexId v) const;
   void join(VertexId u, VertexId v);
   void connect(VertexId u, VertexId v);
-  // Collects the sleeve of the straight segment uv. If a vertex lies on the segment, returns that
-  // vertex and the sleeve is unusable; otherwise returns none.
-  VertexId open(VertexId u, VertexId v, Sleeve& sleeve) const;
-  HalfEdgeId refill(VertexId u, Sleeve& sleeve);
-  Link fill(VertexId u, const std::vector<Link>& chain, bool is_left, std::uint32_t cover);
-  void glue_link(HalfEdgeId e, const Link& link);
 
-  Triangulation& t_;
+  TriangulationParts& t_;
   Mesh& mesh_;
   std::span<const SegmentId> segments_;
   Point a_, b_;  // the ends of the line being laid
@@ -80,9 +61,7 @@ class SegmentLayer {
   int reroutes_ = 0;
   std::vector<Portal> portals_;
   std::vector<VertexId> path_;
-  std::vector<TriangleId> slots_;  // triangles to reuse while a sleeve is refilled
-  // (old, new) half-edges of links with the sleeve on both sides, until both sides are filled
-  std::vector<std::pair<HalfEdgeId, HalfEdgeId>> folded_;
+  SleeveRefill refill_;
 };
 
 }  // namespace clearway

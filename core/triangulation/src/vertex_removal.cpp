@@ -5,6 +5,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "mesh/edges_at.hpp"
 #include "segment_layer.hpp"
+#include "star_removal.hpp"
 
 namespace clearway {
 
@@ -20,35 +21,35 @@ void VertexRemoval::remove_if_unnecessary(VertexId v) {
     return true;
   });
   if (!is_on_one_path) {  // a crossing of other segments
-    t_.unmark(v);
+    t_.runs.unmark(v);
     return;
   }
   if (count == 0) {
-    t_.unmark(v);
-    t_.remove_vertex(v);
+    t_.runs.unmark(v);
+    remove_from_mesh(t_.edits, t_.flips, v);
     return;
   }
   if (count == 1) {
-    t_.unmark(v);
+    t_.runs.unmark(v);
     return;
   }
 
   const VertexId a = mesh_.target(constrained[0]), b = mesh_.target(constrained[1]);
-  const std::vector<SegmentId> segments = t_.owners.list(v, a);
-  if (segments != t_.owners.list(v, b)) {
-    t_.unmark(v);
+  const std::vector<SegmentId> segments = t_.constraints.owners.list(v, a);
+  if (segments != t_.constraints.owners.list(v, b)) {
+    t_.runs.unmark(v);
     return;
   }
   if (refines) return;
   // Two runs that end here become one. Feet are projections onto a whole run, so the refinement
   // vertices of both must be retracted first.
   const auto ends_here = [&](VertexId u) {
-    return mesh_.is_refinement(u) && (t_.run_of(u).from == v || t_.run_of(u).to == v);
+    return mesh_.is_refinement(u) && (t_.runs.of(u).from == v || t_.runs.of(u).to == v);
   };
   if (ends_here(a) || ends_here(b)) {
-    t_.suspects_.push_back(v);
+    t_.constraints.suspects.push_back(v);
     for (const VertexId u : {a, b})
-      if (ends_here(u)) t_.retract_run(u);
+      if (ends_here(u)) t_.runs.retract_run(u);
     return;
   }
   const std::vector<VertexId> run = joined_run(constrained[0], constrained[1]);
@@ -58,23 +59,23 @@ void VertexRemoval::remove_if_unnecessary(VertexId v) {
   const std::uint32_t right = mesh_.triangles[Mesh::triangle_of(constrained[0])].cover;
   std::vector<TriangleId> wiped;
   if (left != right) {
-    t_.cover_unknown_ = true;
+    t_.is_cover_unknown = true;
     for_each_edge_at(mesh_, v, [&](HalfEdgeId e) {
-      t_.touch(Mesh::triangle_of(e));
+      t_.edits.touch(Mesh::triangle_of(e));
       wiped.push_back(Mesh::triangle_of(e));
-      mesh_.triangles.edit(Mesh::triangle_of(e)).cover = Triangulation::unknown_cover;
+      mesh_.triangles.edit(Mesh::triangle_of(e)).cover = TriangulationParts::unknown_cover;
     });
   }
-  for (const HalfEdgeId h : constrained) t_.add_owners(h, segments);
-  t_.remove_vertex(v);
+  for (const HalfEdgeId h : constrained) t_.constraints.toggle(h, segments);
+  remove_from_mesh(t_.edits, t_.flips, v);
   SegmentLayer layer(t_, segments);
   layer.follow(run);
   // A single straight edge changes triangles only inside the star of v. A longer path may have
   // changed others, so resolve_unknown_cover() then searches all touched triangles.
-  if (t_.cover_unknown_)
+  if (t_.is_cover_unknown)
     resolve_unknown_cover(
         layer.path(), layer.path().size() == 2 ? wiped : std::vector<TriangleId>(), left, right);
-  t_.cover_unknown_ = false;
+  t_.is_cover_unknown = false;
 }
 
 bool VertexRemoval::is_without_reason(VertexId v) const {
@@ -88,7 +89,8 @@ bool VertexRemoval::is_without_reason(VertexId v) const {
     return true;
   });
   if (!is_on_one_path) return false;
-  return count == 0 || (count == 2 && t_.owners.list(v, ends[0]) == t_.owners.list(v, ends[1]));
+  return count == 0 || (count == 2 && t_.constraints.owners.list(v, ends[0]) ==
+                                          t_.constraints.owners.list(v, ends[1]));
 }
 
 // A constraint that is joined through another vertex stays bent there permanently. Hence everything
@@ -99,17 +101,17 @@ bool VertexRemoval::is_without_reason(VertexId v) const {
 // first time.
 bool VertexRemoval::must_wait(VertexId v, std::span<const VertexId> run) {
   if (run.size() == 2) return false;
-  t_.suspects_.push_back(v);
-  const std::size_t count = t_.suspects_.size();
+  t_.constraints.suspects.push_back(v);
+  const std::size_t count = t_.constraints.suspects.size();
   for (const VertexId u : run)
-    if (mesh_.is_refinement(u)) t_.retract_run(u);
-  t_.waited_.set(v);
+    if (mesh_.is_refinement(u)) t_.runs.retract_run(u);
+  t_.waited.set(v);
   const auto other = std::find_if(run.begin(), run.end(), [&](VertexId u) {
-    return !t_.waited_.has(u) && is_without_reason(u);
+    return !t_.waited.has(u) && is_without_reason(u);
   });
-  if (other != run.end()) t_.suspects_.push_back(*other);
-  if (t_.suspects_.size() > count) return true;
-  t_.suspects_.pop_back();
+  if (other != run.end()) t_.constraints.suspects.push_back(*other);
+  if (t_.constraints.suspects.size() > count) return true;
+  t_.constraints.suspects.pop_back();
   return false;
 }
 
@@ -118,7 +120,7 @@ bool VertexRemoval::must_wait(VertexId v, std::span<const VertexId> run) {
 // of v lies in the sliver between ab and a-v-b.
 std::vector<VertexId> VertexRemoval::joined_run(HalfEdgeId va, HalfEdgeId vb) const {
   const VertexId a = mesh_.target(va), b = mesh_.target(vb);
-  const int side = orientation(t_.at(a), t_.at(b), t_.at(mesh_.origin(va)));
+  const int side = orientation(mesh_.point(a), mesh_.point(b), mesh_.point(mesh_.origin(va)));
   std::vector<VertexId> run{a};
   if (side != 0) {
     // If v lies right of ab, the sliver lies left of a-v-b, and vice versa. Scan the neighbours of
@@ -127,9 +129,12 @@ std::vector<VertexId> VertexRemoval::joined_run(HalfEdgeId va, HalfEdgeId vb) co
     for (;;) {
       e = side < 0 ? mesh_.rotate_cw(e) : mesh_.rotate_ccw(e);
       const VertexId w = mesh_.target(e);
-      if (w != b && orientation(t_.at(a), t_.at(b), t_.at(w)) * side < 0) continue;
-      while (run.size() > 1 &&
-             orientation(t_.at(run[run.size() - 2]), t_.at(run.back()), t_.at(w)) * side > 0)
+      if (w != b && orientation(mesh_.point(a), mesh_.point(b), mesh_.point(w)) * side < 0)
+        continue;
+      while (run.size() > 1 && orientation(mesh_.point(run[run.size() - 2]),
+                                           mesh_.point(run.back()), mesh_.point(w)) *
+                                       side >
+                                   0)
         run.pop_back();
       run.push_back(w);
       if (w == b) return run;
@@ -147,7 +152,7 @@ void VertexRemoval::resolve_unknown_cover(std::span<const VertexId> path,
                                           std::uint32_t right) {
   std::vector<TriangleId> pending;
   const auto assign = [&](TriangleId t, std::uint32_t cover) {
-    if (mesh_.triangles[t].cover != Triangulation::unknown_cover) return;
+    if (mesh_.triangles[t].cover != TriangulationParts::unknown_cover) return;
     mesh_.triangles.edit(t).cover = cover;
     pending.push_back(t);
   };
@@ -162,25 +167,26 @@ void VertexRemoval::resolve_unknown_cover(std::span<const VertexId> path,
     }
   };
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-    const HalfEdgeId e = t_.find_edge(path[i], path[i + 1]);
+    const HalfEdgeId e = t_.edits.find_edge(path[i], path[i + 1]);
     if (e == none || !mesh_.constrained(e)) continue;
     assign(Mesh::triangle_of(e), left);
     assign(Mesh::triangle_of(mesh_.twin(e)), right);
   }
   propagate();
   const auto take_from_neighbour = [&](TriangleId t) {
-    if (!mesh_.is_live(t) || mesh_.triangles[t].cover != Triangulation::unknown_cover) return;
+    if (!mesh_.is_live(t) || mesh_.triangles[t].cover != TriangulationParts::unknown_cover) return;
     for (Index i = 0; i < 3; ++i) {
       const Index raw = mesh_.triangles[t].twin[i];
       if (raw >= none) continue;
       const std::uint32_t cover = mesh_.triangles[Mesh::triangle_of(HalfEdgeId(raw))].cover;
-      if (cover != Triangulation::unknown_cover) assign(t, cover);
+      if (cover != TriangulationParts::unknown_cover) assign(t, cover);
     }
     propagate();
   };
   for (const TriangleId t : wiped) take_from_neighbour(t);
   if (wiped.empty())
-    for (const Triangulation::Touch& touched : t_.touched_) take_from_neighbour(touched.triangle());
+    for (const MeshEdits::Touch& touched : t_.edits.touched())
+      take_from_neighbour(touched.triangle());
 }
 
 }  // namespace clearway

@@ -5,14 +5,13 @@
 #include <span>
 #include <vector>
 
-#include "triangulation/triangulation.hpp"
+#include "triangulation/triangulation_parts.hpp"
 
 namespace clearway {
 
 class VertexRemoval {
  public:
-  explicit VertexRemoval(Triangulation& triangulation)
-      : t_(triangulation), mesh_(triangulation.mesh) {}
+  explicit VertexRemoval(TriangulationParts& parts) : t_(parts), mesh_(parts.edits.mesh) {}
 
   // Removes v if the input does not use it and it has either no constrained edge or exactly two
   // with the same owners; these are then joined. If other vertices must be removed before it, they
@@ -28,7 +27,7 @@ class VertexRemoval {
   void resolve_unknown_cover(std::span<const VertexId> path, std::span<const TriangleId> wiped,
                              std::uint32_t left, std::uint32_t right);
 
-  Triangulation& t_;
+  TriangulationParts& t_;
   Mesh& mesh_;
 };
 

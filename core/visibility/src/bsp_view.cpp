@@ -39,9 +39,9 @@ void BspView::see_around(const Location& at) {
   }
 }
 
-// False: the field is a single direction, and what is seen in it has been reported.
-bool BspView::see_field(const Corner& c, Field field, const Point* before) {
-  const bool from_right = field != Field::beside_left;
+// False: the part is a single direction, and what is seen in it has been reported.
+bool BspView::see_part(const Corner& c, SectorPart part, const Point* before) {
+  const bool from_right = part != SectorPart::beside_left;
   const Point edge = from_right ? c.right : c.left;
   const ExactDirection bound{before ? *before : from_right ? c.left : c.right, true};
   if (before && turn({edge}, bound) == 0 && direction(c.at, edge, *before) < 0) {
@@ -53,8 +53,8 @@ bool BspView::see_field(const Corner& c, Field field, const Point* before) {
     ExactDirection right{mesh_.point(mesh_.target(e))}, left{mesh_.point(mesh_.apex(e))};
     // The bound's side of the triangle's far edge: at or beyond it, this triangle is the last.
     int beyond = -1;
-    if (field == Field::beside_right) beyond = turn(bound, left);
-    if (field == Field::beside_left) beyond = -turn(bound, right);
+    if (part == SectorPart::beside_right) beyond = turn(bound, left);
+    if (part == SectorPart::beside_left) beyond = -turn(bound, right);
     if (beyond > 0) (from_right ? left : right) = bound;
     field_.add(right, left);
     if (beyond >= 0) break;
@@ -209,13 +209,13 @@ void BspView::corners_from(const Point& p, bool in_sector, std::vector<CornerId>
   traverse();
 }
 
-void BspView::corners_from(CornerId corner, Field which, const Point* before,
+void BspView::corners_from(CornerId corner, SectorPart which, const Point* before,
                            std::vector<CornerId>& out) {
   const Corner& c = corners_[corner];
   begin({c.at, {Location::vertex, c.first, 0}, corner}, true);
   out_ = &out;
   out.clear();
-  if (see_field(c, which, before)) traverse();
+  if (see_part(c, which, before)) traverse();
 }
 
 // --- region -----------------------------------------------------------------------------

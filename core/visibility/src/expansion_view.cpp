@@ -124,11 +124,11 @@ void ExpansionView::corners_from(const Point& p, bool in_sector, std::vector<Cor
   }
 }
 
-void ExpansionView::corners_from(CornerId corner, Field field, std::vector<CornerId>& out) {
+void ExpansionView::corners_from(CornerId corner, SectorPart part, std::vector<CornerId>& out) {
   const Corner& c = corners_[corner];
   begin({c.at, {Location::vertex, c.first, 0}, corner}, true, out);
   field_.clear();
-  if (field == Field::beside_left) {
+  if (part == SectorPart::beside_left) {
     const Ray bound{c.right, none, true};
     HalfEdgeId e = c.last;
     do {
@@ -145,7 +145,7 @@ void ExpansionView::corners_from(CornerId corner, Field field, std::vector<Corne
     HalfEdgeId e = c.first;
     do {
       Wedge w = through(Mesh::next(e));
-      const int where = field == Field::all ? -1 : side(bound, w.left.at);
+      const int where = part == SectorPart::all ? -1 : side(bound, w.left.at);
       if (where > 0) w.left = bound;
       field_.push_back(w);
       if (where >= 0) break;

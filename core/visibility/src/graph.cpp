@@ -70,14 +70,14 @@ class Builder {
     const CornerId end = std::min(first + block_size, corners_.all().end_id());
     for (const CornerId c : IdRange(first, end)) {
       if (!pruned_) {
-        sight.corners_from(c, Field::all, seen);
+        sight.corners_from(c, SectorPart::all, seen);
         b.targets.insert(b.targets.end(), seen.begin(), seen.end());
         b.right.push_back(static_cast<std::uint32_t>(b.targets.size()));
       } else {
-        sight.corners_from(c, Field::beside_right, seen);
+        sight.corners_from(c, SectorPart::beside_right, seen);
         keep(c, seen, b);
         b.right.push_back(static_cast<std::uint32_t>(b.targets.size()));
-        sight.corners_from(c, Field::beside_left, seen);
+        sight.corners_from(c, SectorPart::beside_left, seen);
         std::reverse(seen.begin(), seen.end());
         const std::size_t from = b.targets.size();
         keep(c, seen, b);

@@ -1,6 +1,6 @@
 #include "world/access.hpp"
 
-#include "clearance/sleeve.hpp"
+#include "clearance/sleeve_finder.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

@@ -7,6 +7,7 @@
 #include "clearance/clearance.hpp"
 #include "clearway/world/world.hpp"
 #include "mesh/location.hpp"
+#include "obstacle_edits.hpp"
 #include "triangulation/chains.hpp"
 #include "triangulation/cover.hpp"
 #include "triangulation/triangulation.hpp"
@@ -22,14 +23,16 @@ struct World::State {
   CoverFinder cover{triangulation, chains};
   Clearance clearance;
   Sectors sectors;
+  ObstacleEdits edits{chains, triangulation, cover, sectors};
   Obstacles bounds;
   Point low, high;  // box of the bounds
   std::uint64_t version = 0;
   Edit last_edit;
   std::atomic<Handle> next_handle = 0;  // larger than every handle used or reserved
 
+  // Throws InvalidInput or UnknownHandle if the edit is not allowed.
   void check(std::span<const Handle> removed, const Obstacles& added) const;
-  // Strong guarantee: if it throws, the state is unchanged.
+  // Applies an edit that is allowed. Strong guarantee: if it throws, the state is unchanged.
   void apply(std::span<const Handle> removed, Obstacles added);
 
  private:
@@ -38,9 +41,6 @@ struct World::State {
     Edit edit;
     std::optional<Sectors> sectors;  // new ones if the old ones are too coarse or too fine
   };
-  void remove_obstacles(std::span<const Handle> handles);
-  void add_obstacles(Obstacles added);
-  void change_cover(ObstacleId obstacle, int by);
   Outcome finish();
   void accept(Outcome outcome) noexcept;
   void raise_next_handle(Handle to) noexcept;

@@ -1,4 +1,4 @@
-"""Paths: exact lines and arcs, and what is proved and measured about them.
+"""Paths: exact lines and arcs, with proved bounds and measurements.
 
 `base`: the answer to a query; `polyline`, `sampling`: its points, with arcs sampled; `along`,
 `following`: positions by distance; `parts`: the path before and after a distance; `timing`: arrival

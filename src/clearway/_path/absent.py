@@ -1,4 +1,4 @@
-"""What a pickled path keeps of its world."""
+"""The data of its world that a pickled path keeps."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .._frame import Frame
 
 
 class AbsentWorld(Frame):
-    """Stands for the world or grid of a path that was pickled without it.
+    """Replaces the world or grid of a path that was pickled without it.
 
     It keeps the frame, in which the path writes its coordinates, and the width of a grid.
-    Everything else asks for the world.
+    Everything else needs the world and raises an error.
     """
 
-    version = -1  # that of no world: a channel cannot be looked up
+    version = -1  # no world has it: a channel cannot be looked up
 
     def __init__(self, world: Any) -> None:
         self._in_frame_of(world)
@@ -25,17 +25,17 @@ class AbsentWorld(Frame):
             self.width = world.width
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # asked for by copy, pickle and the like
+        if name.startswith("__"):  # requested by copy, pickle and the like
             raise AttributeError(name)
         raise self.error()
 
     def error(self, what: str = "") -> InvalidInput:
-        """The error for a question, named `what`, that only the world can answer."""
+        """The error for a query, named `what`, that only the world can answer."""
         kind = self.__dict__.get("kind", "world")
         asked = f"{what}: " if what else ""
         return InvalidInput(
-            f"{asked}a path is pickled without its {kind}: give it again with "
-            f"path = path.in_world({kind}), or to verify alone, as in path.verify({kind})"
+            f"{asked}a path is pickled without its {kind}: attach it with "
+            f"path = path.in_world({kind}), or pass it to verify, as in path.verify({kind})"
         )
 
     def __repr__(self) -> str:

@@ -16,7 +16,7 @@ _AT_ONCE = 1 << 20  # pairs of a point and a segment; bounds the memory of `proj
 Indices = npt.NDArray[np.intp]
 
 
-class Places(NamedTuple):
+class PathPositions(NamedTuple):
     """Positions on rows: the row, and the fraction of its length, 0 to 1."""
 
     row: Indices
@@ -53,41 +53,41 @@ class Along:
         )
         self._last = int(np.searchsorted(self.ends, length))  # the last of positive length
 
-    def locate(self, s: Floats) -> Places:
-        """Where these distances are; those outside the path are clamped."""
+    def locate(self, s: Floats) -> PathPositions:
+        """The positions at these distances; those outside the path are clamped."""
         s = np.clip(s, 0.0, self.length)
         row = np.minimum(np.searchsorted(self.ends, s, side="right"), self._last)
         span = self.ends[row] - self.starts[row]
         part = np.divide(s - self.starts[row], span, out=np.zeros_like(s), where=span > 0)
-        return Places(row, np.clip(part, 0.0, 1.0))
+        return PathPositions(row, np.clip(part, 0.0, 1.0))
 
-    def positions(self, places: Places) -> Floats:
+    def positions(self, positions: PathPositions) -> Floats:
         """N x 2; the ends of rows exactly."""
-        rows, part = self.rows[places.row], places.part[:, None]
+        rows, part = self.rows[positions.row], positions.part[:, None]
         step = rows[:, 2:4] - rows[:, :2]
         out = np.where(part < 0.5, rows[:, :2] + part * step, rows[:, 2:4] - (1 - part) * step)
-        arcs = (rows[:, 7] != 0) & (places.part > 0) & (places.part < 1)
-        angle = (self.angles[places.row] + places.part * self.sweeps[places.row])[arcs]
+        arcs = (rows[:, 7] != 0) & (positions.part > 0) & (positions.part < 1)
+        angle = (self.angles[positions.row] + positions.part * self.sweeps[positions.row])[arcs]
         circle = np.column_stack((np.cos(angle), np.sin(angle)))
         out[arcs] = rows[arcs, 4:6] + rows[arcs, 6:7] * circle
         return out
 
-    def headings(self, places: Places) -> Floats:
+    def headings(self, positions: PathPositions) -> Floats:
         """Radians in (-pi, pi]; NaN if the path has no length."""
-        row = places.row
+        row = positions.row
         turn = self.rows[row, 7]
-        angle = self.angles[row] + places.part * self.sweeps[row] + turn * (math.pi / 2)
+        angle = self.angles[row] + positions.part * self.sweeps[row] + turn * (math.pi / 2)
         angle -= math.tau * np.ceil((angle - math.pi) / math.tau)
         return angle if self.length > 0 else np.full(len(row), math.nan)
 
-    def curvatures(self, places: Places) -> Floats:
+    def curvatures(self, positions: PathPositions) -> Floats:
         """1 / radius, positive to the left; 0 on lines."""
-        turn, radius = self.rows[places.row, 7], self.rows[places.row, 6]
+        turn, radius = self.rows[positions.row, 7], self.rows[positions.row, 6]
         bent: Floats = np.divide(turn, radius, out=np.zeros(len(turn)), where=turn != 0)
         return bent
 
     def project(self, points: Floats) -> Floats:
-        """The distance of the nearest point of the path; of several, the first."""
+        """The distance of the nearest point of the path; the first if there are several."""
         out = np.empty(len(points))
         many = max(1, _AT_ONCE // len(self.rows))
         for first in range(0, len(points), many):
@@ -102,7 +102,7 @@ class Along:
         return out
 
     def _to_lines(self, points: Floats) -> tuple[Floats, Floats]:
-        """Distance to each row as a line, and where on it: points x rows."""
+        """Distance to each row as a line, and the fraction of its length: points x rows."""
         start, step = self.rows[:, :2], self.rows[:, 2:4] - self.rows[:, :2]
         square = (step**2).sum(axis=1)
         off = points[:, None] - start

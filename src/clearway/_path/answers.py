@@ -39,7 +39,7 @@ def arrays_of(answers: Any, kind: Any = Answers) -> Any:
     return kind(answers.version, *arrays)
 
 
-# Fields that have a varying number of rows for each path: where the rows start, and one path's.
+# Fields with a varying number of rows per path: the starts of the rows, and those of one path.
 _RAGGED = {
     "segments": ("segment_starts", np.empty((0, 8))),
     "channel": ("channel_starts", np.empty(0, dtype=np.int32)),

@@ -82,14 +82,14 @@ class BasePath:
 
     @property
     def goal(self) -> Floats:
-        """The goal of the query; of a place the point that the path reaches (NaN: none)."""
+        """The goal of the query; for a place, the point that the path reaches (NaN: none)."""
         if type(self._goal) is tuple:
             self._goal = np.array(self._goal, dtype=float)
         return self._goal  # type: ignore[return-value]
 
     @property
     def snapped(self) -> Snapped | None:
-        """Where `snap=` has moved blocked ends of the query; None if both are as they were given.
+        """The points to which `snap=` has moved blocked ends; None if neither was moved.
 
         `start` and `goal` are the ends after the move.
 
@@ -105,7 +105,7 @@ class BasePath:
 
     @property
     def goal_index(self) -> int | None:
-        """Which of several goals the path reaches; None when it reaches none.
+        """The index of the goal that the path reaches, among several; None if it reaches none.
 
         >>> import clearway as cw
         >>> exits = [[(0, 4), (0, 6)], [(10, 4), (10, 6)]]
@@ -119,7 +119,7 @@ class BasePath:
 
     @property
     def status(self) -> Status:
-        """How the search ended."""
+        """The result of the search."""
         return Status(int(self._answers.status[self._i]))
 
     @property
@@ -230,7 +230,7 @@ class BasePath:
 
     @property
     def stats(self) -> dict[str, Any]:
-        """What the search did: planner, expanded, generated, seconds."""
+        """Statistics of the search: planner, expanded, generated, seconds."""
         return {
             "planner": self.planner,
             "expanded": int(self._answers.expanded[self._i]),
@@ -259,7 +259,7 @@ class BasePath:
 
     @property
     def _note(self) -> str | None:
-        """What may explain that an end is blocked, for people who read the answer."""
+        """A possible reason why an end is blocked, shown in the repr."""
         blocked = self.status in (Status.START_BLOCKED, Status.GOAL_BLOCKED)
         return self._world._note if blocked else None
 
@@ -272,11 +272,11 @@ class BasePath:
         return f"<Path {name}, length {exact(self.length)}, {count} segments{proof}>"
 
     def in_world(self, world: World | Grid) -> Self:
-        """The same path as a path of this world: what a path needs after it was pickled.
+        """The same path as a path of this world. A path needs this after it was pickled.
 
-        The world should be the one in which it was found, for example one pickled beside it.
-        Status, length and what is proved stay as they were found; the channel is dropped, because
-        it consists of rows of a mesh that is gone.
+        The world should be the one in which the path was found, for example one pickled with it.
+        Status, length and lower bound stay the same; the channel is dropped, because it consists
+        of rows of the old mesh.
 
         >>> import pickle
         >>> import clearway as cw

@@ -67,7 +67,7 @@ class Paths(Sequence[Path]):
 
     @property
     def found(self) -> npt.NDArray[np.bool_]:
-        """Which paths were found."""
+        """Whether each path was found."""
         return np.asarray(self.status == Status.FOUND)
 
     @property
@@ -94,7 +94,7 @@ class Paths(Sequence[Path]):
 
     @property
     def optimal(self) -> npt.NDArray[np.bool_]:
-        """Which are proved shortest."""
+        """Whether each path is proved shortest."""
         return self._fields[1].optimal[self._rows]  # type: ignore[no-any-return]
 
     @property
@@ -119,17 +119,17 @@ class Paths(Sequence[Path]):
 
     @property
     def starts(self) -> Floats:
-        """Where the paths start, N x 2; `snap=` may have moved these points."""
+        """The starts of the paths, N x 2; `snap=` may have moved them."""
         return self._fields[2][self._rows]
 
     @property
     def goals(self) -> Floats:
-        """The goals, N x 2; `snap=` may have moved them. Of places the points reached, or NaN."""
+        """The goals, N x 2; `snap=` may have moved them. For places, the points reached or NaN."""
         return self._fields[3][self._rows]
 
     @property
     def goal_index(self) -> npt.NDArray[np.int64]:
-        """Which of several goals each path reaches; -1 where it reaches none.
+        """The index of the goal that each path reaches, among several; -1 if it reaches none.
 
         >>> import clearway as cw
         >>> exits = [[(0, 4), (0, 6)], [(10, 4), (10, 6)]]
@@ -142,7 +142,7 @@ class Paths(Sequence[Path]):
 
     @property
     def snapped(self) -> npt.NDArray[np.bool_]:
-        """Which starts (column 0) and goals (column 1) `snap=` has moved: N x 2.
+        """Whether `snap=` has moved each start (column 0) and goal (column 1): N x 2.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -181,8 +181,8 @@ class Paths(Sequence[Path]):
         Columns: status (categorical), length, optimal, lower_bound, radius, start_x, start_y,
         goal_x, goal_y, planner, expanded, generated, seconds, clearance. Coordinates are those of
         the file of a projected world, as in `to_geojson`. The clearance is measured path by path;
-        `clearance=False` saves that time, and paths pickled without their world do without it.
-        Needs pandas (`clearway[data]`).
+        `clearance=False` saves that time, and is the default for paths pickled without their
+        world. Needs pandas (`clearway[data]`).
 
         >>> import clearway as cw
         >>> paths = cw.World((0, 0, 10, 10)).find_paths([(1, 1), (2, 2)], (9, 1))

@@ -14,7 +14,7 @@ from .measures import Measures
 
 
 class Corridor(Following, Measures):
-    """What lies around a path in a World, as the world is now."""
+    """The surroundings of a path in the current version of its World."""
 
     __slots__ = ()
 
@@ -23,9 +23,9 @@ class Corridor(Following, Measures):
     @overload
     def clearance_at(self, s: Several) -> Floats: ...
     def clearance_at(self, s: Any) -> Any:
-        """Distance from the path's point at `s` to the nearest obstacle, in the world of now.
+        """Distance from the path's point at `s` to the nearest obstacle of the current world.
 
-        A float, or one for each distance from the start; they are clamped as in `at`.
+        A float, or one for each distance from the start; distances are clamped as in `at`.
 
         >>> import clearway as cw
         >>> cw.World(bounds=(0, 0, 10, 10)).find_path((1, 3), (9, 3)).clearance_at([0, 4])
@@ -52,8 +52,8 @@ class Corridor(Following, Measures):
         Without a radius: the triangles of `channel`, joined. Arcs may leave them at unconstrained
         edges. They are rows of the mesh as it was at `version`, so read this before the next edit.
 
-        With a radius: the free triangles that a disc of this radius meets along the path without
-        crossing an obstacle, in the world of now. With the path's own radius they contain the
+        With a radius: the free triangles of the current world that a disc of this radius meets
+        along the path without crossing an obstacle. With the path's own radius they contain the
         band that its disc covers. Triangles that the disc misses by no more than rounding may be
         among them.
 
@@ -78,7 +78,7 @@ class Corridor(Following, Measures):
         if margin is None:
             if not len(self.channel):
                 raise InvalidInput(
-                    "this path has no channel, because it was pickled, led around discs or cut: "
+                    "this path has no channel, because it was pickled, cut or made by avoid: "
                     "give a radius, as in corridor(path.radius), or find the path again",
                     value=self.version,
                 )

@@ -1,4 +1,4 @@
-"""A path in other formats, in the coordinates of the file that its world was read from."""
+"""A path in other formats, in the coordinates of the file of its world."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Export(Following, Polyline):
 
     @property
     def __geo_interface__(self) -> dict[str, Any]:
-        """The polyline in the coordinates of the world, which `add_wall` and shapely take."""
+        """The polyline in the coordinates of the world, for `add_wall` and shapely."""
         return {"type": "LineString", "coordinates": tuple(map(tuple, _ends(self.points)))}
 
     def to_geojson(
@@ -81,7 +81,7 @@ class Export(Following, Polyline):
     def polyline(
         self, step: float | None = None, tolerance: float | None = None, outside: bool = False
     ) -> Floats:
-        """The points of the path as files hold them, N x 2.
+        """The points of the path as written to files, N x 2.
 
         `step`: equal distances along the path (`resample`). Otherwise arcs are sampled to
         `tolerance` (`sample`), with `outside=True` by tangents that keep the radius.
@@ -94,7 +94,7 @@ class Export(Following, Polyline):
         beyond = as_truth(outside, "outside")
         if step is not None:
             if tolerance is not None or beyond:
-                raise InvalidInput("step goes without tolerance and outside: they choose points")
+                raise InvalidInput("give either step, or tolerance and outside: not both")
             if self.status not in (Status.FOUND, Status.PARTIAL):
                 return np.empty((0, 2))
             return self.resample(step)

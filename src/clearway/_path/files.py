@@ -82,7 +82,9 @@ def _draw(world: Any, file: Any, paths: list[Any], points: Any, options: dict[st
 
     chosen = as_truth(points["outside"], "outside")
     if chosen or points["step"] is not None or points["tolerance"] is not None:
-        raise InvalidInput("a picture shows the exact path: step, tolerance, outside are for data")
+        raise InvalidInput(
+            "a picture shows the exact path: step, tolerance and outside are for other formats"
+        )
     if isinstance(world, AbsentWorld):
         raise world.error()
     save(world, file, paths, **options)

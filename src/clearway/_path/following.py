@@ -19,11 +19,11 @@ _SAME = 1 - 2.0**-50  # a step that divides the length up to rounding divides it
 
 
 class Following(BasePath):
-    """Where a path leads, exactly on its lines and arcs.
+    """Positions, headings and curvatures along a path, exact on its lines and arcs.
 
     `s` is a distance from the start, one number or a row of them; distances before the start or
-    behind the end are clamped. PARTIAL paths are followed to where they end. All methods raise
-    `InvalidInput` when there is no path, while `points` and `sample` are empty then.
+    behind the end are clamped. PARTIAL paths are followed up to their end. All methods raise
+    `InvalidInput` when there is no path, while `points` and `sample` are empty.
     """
 
     __slots__ = ()
@@ -46,8 +46,8 @@ class Following(BasePath):
     def heading(self, s: Any) -> Any:
         """The direction of motion in radians, in (-pi, pi]: a float, or one for each distance.
 
-        0 is along x, pi / 2 along y. At a bend it is the direction behind the bend, at the end of
-        the path the last one. NaN on a path without length.
+        0 is along x, pi / 2 along y. At a bend it is the direction after the bend, at the end of
+        the path the last direction. NaN on a path without length.
 
         >>> import clearway as cw
         >>> cw.World(bounds=(0, 0, 10, 10)).find_path((1, 1), (1, 5)).heading(2)
@@ -90,13 +90,13 @@ class Following(BasePath):
         >>> cw.World(bounds=(0, 0, 10, 10)).find_path((1, 1), (4, 1)).poses(3).tolist()
         [[1.0, 1.0, 0.0], [4.0, 1.0, 0.0]]
         """
-        places = self._followed.locate(self._distances(step))
-        return np.column_stack((self._followed.positions(places), self._followed.headings(places)))
+        at = self._followed.locate(self._distances(step))
+        return np.column_stack((self._followed.positions(at), self._followed.headings(at)))
 
     def project(self, point: Any) -> Any:
         """The distance from the start of the path's point nearest to a given one.
 
-        A float for one point, an array for N x 2. Of several nearest points it is the first.
+        A float for one point, an array for N x 2. Of several nearest points, the first counts.
 
         >>> import clearway as cw
         >>> cw.World(bounds=(0, 0, 10, 10)).find_path((1, 1), (5, 1)).project((3, 2))

@@ -1,4 +1,4 @@
-"""What is measured on a path, against the obstacles of that moment."""
+"""Measurements of a path against the current obstacles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(dict[str, Any]):
-    """What `Path.verify` measured, by name."""
+    """The measurements of `Path.verify`, by name."""
 
     def __missing__(self, name: str) -> Any:
         if name != "inside":
@@ -39,9 +39,9 @@ class Measures(Polyline):
     def clearance(self) -> float:
         """Least distance from the exact path to any obstacle or bound; NaN without a path.
 
-        The verifier measures it at the first access, against the obstacles of that moment, which
-        need not be those of the search: compare `version` with `World.version`. It shares no code
-        with the search.
+        The verifier measures it at the first access, against the obstacles at that time, which
+        need not be those of the search: compare `version` with `World.version`. The verifier
+        shares no code with the search.
         """
         if self._clearance is None:
             self._clearance = self.verify()["clearance"] if len(self.points) else math.nan
@@ -49,20 +49,21 @@ class Measures(Polyline):
 
     @property
     def max_radius(self) -> float:
-        """Radius of the largest disc that can take this route; NaN without a path.
+        """Radius of the largest disc that can follow this route; NaN without a path.
 
-        A route is the same as long as it passes every obstacle on the same side; see `narrowest`.
+        Two paths have the same route if they pass every obstacle on the same side; see
+        `narrowest`.
         """
         return self._narrowest()[0]
 
     @property
     def narrowest(self) -> Floats:
-        """Where this route is narrowest; NaN without a path.
+        """The narrowest point of this route; NaN without a path.
 
         The middle of the gap that stops discs larger than `max_radius`, or the end at which they
-        do not fit. Measured on access, in the world of that moment. A disc's path is traced
-        through the mesh again; that of a point is known only by its `channel`, so read this
-        property before the next edit.
+        do not fit. Measured on access, in the current world. A disc's path is traced through the
+        mesh again; the path of a point is known only by its `channel`, so read this property
+        before the next edit.
         """
         return np.array(self._narrowest()[1:])
 
@@ -86,8 +87,8 @@ class Measures(Polyline):
             mesh = world.mesh()
             if mesh.version != self.version or not len(self.channel):
                 raise InvalidInput(
-                    f"the world has changed since version {self.version}: what a point's path "
-                    "leaves on either side is known only before the next edit",
+                    f"the world has changed since version {self.version}: the route of a point's "
+                    "path is known only until the next edit; find the path again",
                     value=self.version,
                 )
             channel = np.ascontiguousarray(mesh.ids[self.channel])
@@ -96,10 +97,10 @@ class Measures(Polyline):
         return max(radius, self.radius), x, y
 
     def verify(self, world: World | Grid | None = None) -> Verdict:
-        """Checks the path against the raw obstacles of the world as they are now.
+        """Checks the path against the current obstacles of the world, as given.
 
-        `world`: another one than its own. A path that was pickled has none: give it here, or use
-        `in_world`.
+        `world`: a world to use instead of its own. A path that was pickled has none: give one
+        here, or use `in_world`.
 
         Every call measures again; after an edit the result may differ from that at the time of
         the search.
@@ -107,9 +108,9 @@ class Measures(Polyline):
         clearance: least distance to any obstacle; nearest: the handle of that obstacle (-1: the
         bounds); gap: largest jump between consecutive segments; free: whether the start is
         free; crosses: whether the path passes through an obstacle; length: summed again.
-        Anything within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
-        running along it there is neither inside an obstacle nor a crossing. Obstacles are checked
-        one by one: a line between two that touch crosses neither.
+        Anything within 2^-49 of the coordinates of a boundary touches it: a path that begins, ends
+        or runs along the boundary there is neither inside an obstacle nor crosses it. Obstacles
+        are checked one by one: a line between two that touch crosses neither.
 
         >>> import clearway as cw
         >>> path = cw.World(bounds=(0, 0, 10, 10)).find_path((1, 3), (9, 3))
@@ -122,6 +123,6 @@ class Measures(Polyline):
         if not len(rows) and len(self.points):
             rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])
         verdict = Verdict(self._world._core.verify(rows))
-        verdict["free"] = verdict.pop("inside")  # of the free space, in the core
+        verdict["free"] = verdict.pop("inside")  # in the core: inside free space
         verdict["length"] = math.fsum(row_lengths(rows))
         return verdict

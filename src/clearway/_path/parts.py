@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 
 class Parts(BasePath):
-    """What is left of a path, and what lies behind.
+    """The parts of a path before and after a distance.
 
     A part keeps status, radius, planner, version and `stats`. A part of a shortest path is
-    shortest, and so marked; otherwise its `lower_bound` is what the bound of the whole path leaves
-    for it. At a link the earlier part takes it. `channel` (on a Grid: `cells`) is the part of the
-    whole one; it is empty if the world has changed, or if an arc is outside the channel at that
+    shortest, and marked as such; otherwise its `lower_bound` is the bound of the whole path minus
+    the cost of the rest. At a link the earlier part takes it. `channel` (on a Grid: `cells`) is the
+    corresponding part of the whole one; it is empty if the world has changed, or if an arc is
+    outside the channel at that
     distance.
     """
 
@@ -63,7 +64,7 @@ class Parts(BasePath):
             goal = self.goal
         bound = cost = length + paid(rows)
         if not self.optimal:
-            # By the triangle inequality, with the other part as a path around.
+            # By the triangle inequality: this part and the other one form a whole path.
             whole = along.length + paid(along.every)
             ends = (rows[0, :2], rows[-1, 2:4]) if len(rows) else (cut, cut)
             straight = 0.0 if are_links(along.every).any() else math.dist(*ends)
@@ -108,13 +109,13 @@ def _one_distance(s: Any) -> float:
 
 def _cut(along: Along, s: float, is_rest: bool) -> tuple[Floats, Floats]:
     """The rows on one side of a distance, and the point there."""
-    places = along.locate(np.array([s]))
-    row, part = int(places.row[0]), float(places.part[0])
-    [cut] = along.positions(places)
+    at = along.locate(np.array([s]))
+    row, part = int(at.row[0]), float(at.part[0])
+    [cut] = along.positions(at)
     whole, piece = along.rows[row], along.rows[row].copy()
     piece[slice(0, 2) if is_rest else slice(2, 4)] = cut
     if row_lengths(piece[None])[0] > along.lengths[row]:
-        # So near to one end of an arc that rounding made it a full turn: cut at that end.
+        # So near to one end of an arc that rounding gives a full turn: cut at that end.
         part = round(part)
         cut = whole[2:4] if part else whole[:2]
         piece = whole

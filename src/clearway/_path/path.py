@@ -1,4 +1,4 @@
-"""Path: the answer to one query, with everything that can be done with it."""
+"""Path: the answer to one query, with all its methods."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Path(Corridor, Timing, Parts, Export):
 
     Truthy when FOUND. `radius` and `planner` are those of the query. A path belongs to the world in
     which it was found; later edits do not change the path. `clearance` and `verify` are
-    exceptions: they measure when they are read, against the obstacles of that moment.
+    exceptions: they measure when they are read, against the current obstacles.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -39,7 +39,7 @@ class Path(Corridor, Timing, Parts, Export):
     __slots__ = ()
 
     def avoid(self, discs: Any, s: float = 0.0, *, keep: bool = True) -> Avoidance:
-        """What to do about moving obstacles: one disc or several.
+        """How to react to moving obstacles: one disc or several.
 
         A disc is (x, y, radius) or (center, radius). The agent is at the distance `s` from the
         start, and the path of the answer begins there. The answer is CLEAR when no disc is on the
@@ -48,8 +48,8 @@ class Path(Corridor, Timing, Parts, Export):
         every route or cover an end. Paths are legal for the static obstacles and for the discs,
         which count as polygons at most 0.12 % wider. REPLAN costs a copy of the world.
 
-        The path of the answer remembers the discs (`avoided`): its own `avoid` keeps clear of
-        them too. `keep=False` forgets those of earlier calls, as when they have moved.
+        The path of the answer keeps the discs (`avoided`): its own `avoid` keeps clear of them
+        too. `keep=False` drops those of earlier calls, for example because they have moved.
 
         >>> import clearway as cw
         >>> path = cw.World(bounds=(0, 0, 20, 10)).find_path((1, 5), (19, 5), radius=1)
@@ -60,12 +60,12 @@ class Path(Corridor, Timing, Parts, Export):
         from .._avoid import avoid
 
         if self.status not in (Status.FOUND, Status.PARTIAL):
-            raise InvalidInput(f"there is no path to avoid anything on: {self!r}", value=self)
+            raise InvalidInput(f"avoid needs a path that was found: {self!r}", value=self)
         return avoid(self, discs, s, keep)
 
     @property
     def avoided(self) -> Floats:
-        """The discs that `avoid` has led this path around, N x 3: x, y, radius.
+        """The discs that this path avoids (`avoid`), N x 3: x, y, radius.
 
         >>> import clearway as cw
         >>> cw.World(bounds=(0, 0, 20, 10)).find_path((1, 5), (19, 5)).avoided.shape

@@ -26,8 +26,7 @@ class Polyline(BasePath):
     def points(self) -> Floats:
         """N x 2; arcs sampled to a chord error of at most 1e-3 of the radius.
 
-        Computed once and kept: a read-only array, the same one at every access. Copy it to write
-        to it.
+        Computed once: a read-only array, the same one at every access. Copy it to modify it.
         """
         if self._points is None:
             answers = self._answers
@@ -57,8 +56,8 @@ class Polyline(BasePath):
 
         The chords of an arc pass its corner nearer than the radius, by up to the tolerance. With
         `outside=True` the polyline follows tangents instead and keeps the radius, up to rounding,
-        from every obstacle from which the path keeps it in the world of the moment. It is longer
-        than the path and has a point more for each arc, and a few more in narrow gaps.
+        from every obstacle from which the path keeps it in the current world. It is longer than
+        the path and has one more point for each arc, and a few more in narrow gaps.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

@@ -44,9 +44,9 @@ def inscribed(rows: Floats, tolerance: float | None) -> Floats:
 def circumscribed(rows: Floats, tolerance: float | None, world: World, radius: float) -> Floats:
     """As `inscribed`, along tangents of the arcs, which keep the radius from the arcs' centres.
 
-    The tangents leave an arc on its outer side. Where that brings them too near to an obstacle on
-    that side, the arc gets one more tangent, at the point nearest to this obstacle: it separates
-    the obstacle from the arc.
+    The tangents lie on the outer side of an arc. If they come too near to an obstacle on that
+    side, the arc gets one more tangent, at the point nearest to this obstacle: it separates the
+    obstacle from the arc.
     """
     turned = sweeps(rows)
     counts = _counts(rows, turned, tolerance, outside=True)
@@ -73,7 +73,7 @@ def circumscribed(rows: Floats, tolerance: float | None, world: World, radius: f
 
 
 def _counts(rows: Floats, turned: Floats, tolerance: float | None, *, outside: bool) -> Indices:
-    """How many equal pieces each row is divided into; 1 for lines."""
+    """The number of equal pieces of each row; 1 for lines."""
     counts = np.ones(len(rows), dtype=np.int64)
     arcs = rows[:, 7] != 0
     radius, turned = rows[arcs, 6], np.abs(turned[arcs])
@@ -90,8 +90,8 @@ def _counts(rows: Floats, turned: Floats, tolerance: float | None, *, outside: b
         least = 2 * math.sin(turned[i] / MOST_POINTS / 4) ** 2 * radius[i]
         raise InvalidInput(
             f"tolerance is {tolerance!r}: an arc of radius {float(radius[i])!r} would need more "
-            f"than {MOST_POINTS} points; the least that it takes is "
-            f"{1.01 * least:.2e}",  # the value shown must not be rounded below it
+            f"than {MOST_POINTS} points; use at least "
+            f"{1.01 * least:.2e}",  # rounding the printed value must not go below the limit
             value=tolerance,
         )
     some = turned > 0
@@ -109,7 +109,7 @@ def _on_circles(rows: Floats, turned: Floats, factor: Floats | float) -> Floats:
 
 
 def _apexes(rows: Floats, begin: Floats, size: Floats) -> Floats:
-    """Where the tangents at both ends of each piece meet."""
+    """The intersections of the tangents at both ends of each piece."""
     return _on_circles(rows, begin + size / 2, 1 / np.cos(size / 2))
 
 
@@ -118,8 +118,8 @@ def _meets(
 ) -> npt.NDArray[np.bool_]:
     """Whether a disc that moves along the tangents of each piece meets an obstacle.
 
-    No, if the disc does not fit at an end of the piece: the path itself is blocked there, by an
-    edit since the search, and no tangent helps.
+    False if the disc does not fit at an end of the piece: then an edit since the search has
+    blocked the path itself, and no tangent helps.
     """
     fitting = radius - ROUNDING * (max(map(abs, world.bounds)) + radius)
     if fitting <= 0 or not len(rows):
@@ -134,8 +134,8 @@ def _meets(
 def _nearest(world: World, rows: Floats, begin: Floats, size: Floats) -> Floats:
     """The angle in each piece at which the obstacle on the outer side is nearest.
 
-    On every circle around the corner, that is in the direction of the obstacle's point nearest to
-    the corner. Half a radius outside the arc, this obstacle is nearer than the corner.
+    On every circle around the corner, this is the direction of the obstacle point nearest to the
+    corner. Half a radius outside the arc, this obstacle is nearer than the corner.
     """
 
     def clearances(angles: Floats) -> Floats:
@@ -151,14 +151,14 @@ def _nearest(world: World, rows: Floats, begin: Floats, size: Floats) -> Floats:
         low = angles[here, np.maximum(best - 1, 0)]
         high = angles[here, np.minimum(best + 1, len(_PROBES) - 1)]
     cut, side = (low + high) / 2, (high - low) / 2
-    # A flat minimum shows only half of the digits; a parabola through three points has more. Where
-    # a wall meets its corner the curvature jumps, and the parabola is off by a part of its width,
-    # so each is narrower than the one before, but wide enough to make up for it.
+    # A flat minimum gives only half of the digits; a parabola through three points gives more.
+    # Where a wall meets its corner the curvature jumps, and the error of the parabola is a fraction
+    # of its width, so each parabola is narrower than the one before, but wide enough to correct it.
     for _ in range(_PARABOLAS):
         left, middle, right = clearances(cut[:, None] + side[:, None] * [-1.0, 0.0, 1.0]).T
         bend = left - 2 * middle + right
         step = np.divide(left - right, 2 * bend, out=np.zeros_like(bend), where=bend > 0)
         cut, side = cut + np.clip(step, -1.0, 1.0) * side, side / 4
-    # At an end there is a tangent already: what is met is another obstacle, farther away.
+    # At an end there is a tangent already: the disc meets another obstacle, farther away.
     at_end = np.abs(cut / size - 0.5) > 0.5 - 0.125**_ZOOMS
     return np.where(at_end, size / 2, cut)

@@ -1,4 +1,4 @@
-"""Which ends of a query were moved to a free place."""
+"""The ends of a query that were moved to a free point."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .._input import Floats
 
 
 class Snapped(NamedTuple):
-    """The points to which `snap=` has moved the ends of a query; None for an end left in place.
+    """The points to which `snap=` has moved the ends of a query; None for an end not moved.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))

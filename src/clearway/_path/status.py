@@ -1,4 +1,4 @@
-"""How a search ended."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class Status(enum.IntEnum):
-    """How a search ended.
+    """The result of a search.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))

@@ -1,4 +1,4 @@
-"""Many paths as one GeoJSON document and as a table of pandas."""
+"""Several paths as one GeoJSON document and as a pandas DataFrame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When an agent that follows a path arrives where."""
+"""Arrival times of an agent along a path."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .along import Along, Indices
 from .following import Following
 
 STEPS = 100  # of the path, where no step is given
-SMOOTH = 1e-3  # radians: an agent neither stops at a bend nor slows on an arc that turns by less
+SMOOTH = 1e-3  # radians: an agent does not brake for a bend or an arc that turns by less
 
 
 class Profile(NamedTuple):
@@ -38,8 +38,8 @@ class Timing(Following):
     ) -> Floats:
         """Arrival times at the points of `resample(step)`, from 0 at the start: the least possible.
 
-        `speed` is the largest speed. `acceleration` limits how fast the speed grows and falls; if
-        it is given, the agent starts and ends at rest. `turn_speed` is the largest angular speed
+        `speed` is the largest speed. `acceleration` limits acceleration and braking; if it is
+        given, the agent starts and ends at rest. `turn_speed` is the largest angular speed
         in radians per unit of time: on an arc the speed is at most `turn_speed` times its radius;
         at a bend the agent turns on the spot, after it has arrived there, and with an
         `acceleration` it stops for that. No agent brakes for an arc or a bend of less than 1e-3
@@ -71,7 +71,7 @@ class Timing(Following):
             took = _time(profile, spans, spans, np.arange(len(spans)), rate)
             within = _time(profile, spans, here, row, rate)
         begun = np.cumsum(profile.pauses + took) - took
-        # Arriving at a bend comes before turning there.
+        # The agent arrives at a bend before it turns there.
         return np.where(part > 0, begun[row], begun[row] - profile.pauses[row]) + within
 
 
@@ -97,7 +97,7 @@ def _profile(along: Along, speed: float, rate: float | None, turning: float) -> 
 
 
 def _bends(along: Along) -> Floats:
-    """By how much the direction changes where rows meet, in radians, at least 0."""
+    """The change of direction where rows meet, in radians, at least 0."""
     rows = along.rows
     quarter = rows[:, 7] * (math.pi / 2)
     first, last = along.angles + quarter, along.angles + along.sweeps + quarter
@@ -107,7 +107,7 @@ def _bends(along: Along) -> Floats:
 
 
 def _time(profile: Profile, spans: Floats, here: Floats, row: Indices, rate: float) -> Floats:
-    """Time from the start of a row to a distance on it: faster, steady, slower."""
+    """Time from the start of a row to a distance on it: acceleration, constant speed, braking."""
     first, most, last = profile.first[row], profile.most[row], profile.last[row]
     span = spans[row]
     peak = np.minimum(most, np.sqrt((first**2 + last**2) / 2 + rate * span))
@@ -123,6 +123,6 @@ def _time(profile: Profile, spans: Floats, here: Floats, row: Indices, rate: flo
 
 
 def _accelerated(speed: Floats, distance: Floats, rate: float) -> Floats:
-    """Time for a distance from this speed on."""
+    """Time for a distance, accelerating from this speed."""
     total = speed + np.sqrt(speed**2 + 2 * rate * distance)
     return np.divide(2 * distance, total, where=total > 0, out=np.zeros_like(total))

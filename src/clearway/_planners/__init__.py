@@ -12,6 +12,7 @@ from .channel import Channel
 from .dijkstra import Dijkstra
 from .hpa_star import HPAStar
 from .jps import JPS
+from .labels import Labels
 from .optimal import Optimal
 from .pra_star import PRAStar
 from .ta_star import TAStar
@@ -28,6 +29,7 @@ __all__ = [
     "GridPlanner",
     "HPAStar",
     "JPS",
+    "Labels",
     "Optimal",
     "PRAStar",
     "Planner",
@@ -47,9 +49,9 @@ GRID_PLANNERS: dict[str, type[Planner]] = {name: BUILT_IN[name] for name in GRID
 
 
 def planners() -> dict[str, str]:
-    """The names of all planners, with one line on each, sorted.
+    """The names of all planners, sorted, with one line of description each.
 
-    A line begins with what the planner searches: "World: ..." or "Grid: ...".
+    A line begins with "World: " or "Grid: ", the object that the planner searches.
 
     >>> import clearway as cw
     >>> [name for name, line in cw.planners().items() if line.startswith("Grid: ")]
@@ -61,7 +63,7 @@ def planners() -> dict[str, str]:
 
 
 def planner_class(planner: str | type[Planner], on: str = "World") -> type[Planner]:
-    """The class for a name or a class; `on` is what it must search, "World" or "Grid"."""
+    """The class for a name or a class; it must search `on`, "World" or "Grid"."""
     known, others = WORLD_PLANNERS, GRID_PLANNERS
     if on == "Grid":
         known, others = others, known

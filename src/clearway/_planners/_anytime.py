@@ -1,4 +1,4 @@
-"""Anytime planners: a first path soon, better ones later."""
+"""Anytime planners: a first path early, better paths later."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ class Anytime(Planner, core=""):
     Options: `limit=N` ends a search after N expansions, or at its first path if that takes
     more; `seconds=T` ends it after that time, path or not; `effort=F` ends it at F times the
     expansions of its first path (the rule of Demyen 2007, 9.3). Each returns the best path so far.
-    Without them the answer is proved shortest: a search whose own proof would be
-    slow asks planner "optimal" at the end. `prove_with_optimal=False` waits for the search's
-    own proof, which may take very long.
+    Without them the answer is proved shortest: a search whose own proof would be slow uses
+    planner "optimal" at the end. With `prove_with_optimal=False` the search completes its own
+    proof, which may take very long.
     """
 
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
         """Yields paths as they are found, each shorter than the last.
 
-        The final one is shortest, unless `limit`, `seconds` (from this call on) or `effort` ended
-        the search: `optimal` and
-        `lower_bound` of the last path say so once the iteration is over. Ends that are not
-        connected give one empty path, whose `status` says why. The world must not change
-        meanwhile: `ClearwayError`.
+        The last one is shortest, unless `limit`, `seconds` (from this call on) or `effort` ended
+        the search: see `optimal` and `lower_bound` of the last path after the iteration. Ends that
+        are not connected give one empty path, whose `status` gives the reason. An edit of the
+        world during the iteration raises `ClearwayError`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

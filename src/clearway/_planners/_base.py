@@ -33,10 +33,10 @@ BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are de
 class Planner:
     """An algorithm that searches a world.
 
-    `name` is what `planner=` takes; `summary` describes it in one line.
+    `name` is the name for `planner=`; `summary` describes the planner in one line.
 
-    Made for a world: `cw.Channel(world).find_path(a, b)`. A planner stays valid when the world
-    changes. A query takes the options listed in `options`; others raise `InvalidInput`.
+    A planner belongs to a world: `cw.Channel(world).find_path(a, b)`. It stays valid when the
+    world changes. A query takes the options listed in `options`; others raise `InvalidInput`.
 
     Your own planner is a subclass with a `find_path(self, start, goal, radius=0.0, **options)`
     that returns a `Path`: one of another planner, or `self.path_through(points)`. The class works
@@ -58,11 +58,11 @@ class Planner:
     options: ClassVar[frozenset[str]] = frozenset()
     _info: ClassVar[PlannerInfo | None] = None  # of the core's planner that answers
     _on: ClassVar[type] = _core.World
-    _path: ClassVar[type[Path]] = Path  # what it finds
-    # Of the core's planner, where it answers without preparation, for every radius; else empty. (To
-    # ask `_info` costs as much as a short search.)
+    _path: ClassVar[type[Path]] = Path  # the type of its paths
+    # The name of the core's planner, if it answers without preparation for every radius; else
+    # empty. (Reading `_info` costs as much as a short search.)
     _fast_name: ClassVar[str] = ""
-    # Written by users, in classes below those of the core's planners.
+    # Whether a user has overridden these methods of a planner of the core.
     _own_find_path: ClassVar[bool] = False
     _own_find_paths: ClassVar[bool] = False
 
@@ -76,7 +76,9 @@ class Planner:
             info = cls._info = (WORLD if cls._on is _core.World else GRID)[core]
             cls.name, cls.summary = info.name, info.summary
             cls.options = frozenset(o.name for o in info.options if o.when_finding)
-            is_plain = cls._ask is Planner._ask and cls.find_path is Planner.find_path
+            is_plain = (
+                cls._run_queries is Planner._run_queries and cls.find_path is Planner.find_path
+            )
             cls._fast_name = info.name if info.takes_discs and is_plain else ""
             return
         cls._own_find_path = cls._own_find_path or "find_path" in cls.__dict__
@@ -143,7 +145,7 @@ class Planner:
             return self._to_places(start, [as_place(goal)], radius, 1, options)[0]
         r = as_radius(radius)
         a, b = as_point(start, "start"), as_point(goal, "goal")
-        answers = self._ask(a, b, np.array([r]), 1, self._checked(options))
+        answers = self._run_queries(a, b, np.array([r]), 1, self._checked(options))
         return Path(self.world, answers, 0, a[0], b[0], r, self.name)
 
     def _find_snapped(
@@ -159,17 +161,17 @@ class Planner:
         return mark(path, *moved)
 
     def _snap_of_batch(self, snap: Any) -> Any:
-        """`snap`, for a `find_paths` that knows it."""
+        """`snap`, for a `find_paths` that accepts it."""
         if self._own_find_paths:
             raise InvalidInput(
-                f"snap: planner {self.name!r} has its own find_paths, which may not take it; move"
-                " the ends before, with world.snap",
+                f"snap: planner {self.name!r} has its own find_paths, which may not accept it; move"
+                " the ends first, with world.snap",
                 value=snap,
             )
         return snap
 
     def _progress_of_batch(self, progress: Any) -> dict[str, Any]:
-        """`progress`, for a `find_paths` that knows it; others show none."""
+        """`progress`, for a `find_paths` that accepts it; others show none."""
         show = as_show(progress)
         return {} if self._own_find_paths else {"progress": show}
 
@@ -220,7 +222,7 @@ class Planner:
             a = np.repeat(a, len(radius), axis=0)
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
-        count = _threads(threads, len(a))
+        count = threads_for(threads, len(a))
         moved = None
         if snap is not None:
             most, core = as_snap(snap), self.world._core
@@ -228,25 +230,27 @@ class Planner:
             moved = np.column_stack((from_a, from_b))
         if self._own_find_path and not self._own_find_paths:
             answers: Any = self._row_by_row(a, b, radii, options, as_show(progress))
+        elif progress is None:
+            answers = self._run_queries(a, b, radii, count, self._checked(options))
         else:
             given, show = self._checked(options), as_show(progress)
 
-            def ask(rows: slice) -> Any:
-                return self._ask(a[rows], b[rows], radii[rows], count, given)
+            def run(rows: slice) -> Any:
+                return self._run_queries(a[rows], b[rows], radii[rows], count, given)
 
-            answers = self._ask_all(ask, len(a), count, show)
+            answers = self._run_all(run, len(a), count, show)
         return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
 
-    def _ask_all(self, ask: Callable[[slice], Any], total: int, threads: int, show: Show) -> Any:
-        """All rows at once; in parts if their progress is shown."""
+    def _run_all(self, run: Callable[[slice], Any], total: int, threads: int, show: Show) -> Any:
+        """Runs all rows in one call; in parts if their progress is shown."""
         if not show or not total:
-            return ask(slice(0, total))
+            return run(slice(0, total))
         self._prepare_all(threads, show)
         least = _QUERIES_PER_THREAD * threads
-        return answers_in_parts(ask, total, least, show, self.name, self._path._arrays)
+        return answers_in_parts(run, total, least, show, self.name, self._path._arrays)
 
     def _prepare_all(self, threads: int, show: Show) -> None:
-        """Prepares what all queries need, with its own progress."""
+        """Prepares the data for all queries, with its own progress."""
 
     def _to_places(
         self,
@@ -280,23 +284,23 @@ class Planner:
         is_exact = self._info is BUILT_IN["optimal"]._info and not self._own_find_path
         if is_exact and len(exact) < len(given):
             name = next(k for k in given if k not in exact)
-            raise InvalidInput(f"option {name!r} takes a goal that is a point", value=name)
-        places, used = Places(goals), _threads(threads, len(a))
+            raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
+        places, used = Places(goals), threads_for(threads, len(a))
         answers = self.world._core.find_place_paths(
             a, places.core, place_of, radii, used, exact if is_exact else {}
         )
         index = places.goal_index(place_of, answers.goal_parts)
-        ends = _ends_of(answers, a)
+        ends = ends_of(answers, a)
         if not is_exact:
-            answers = self._on_to(answers, a, ends, radii, used, options)
+            answers = self._to_reached_points(answers, a, ends, radii, used, options)
         return Paths(
             self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
         )
 
-    def _on_to(
+    def _to_reached_points(
         self, known: Any, a: Floats, ends: Floats, radii: Floats, threads: int, options: Any
     ) -> Any:
-        """Answers to the points that planner "optimal" reaches; where it reaches none, its own."""
+        """Answers for the points that planner "optimal" reaches; its own if it reaches none."""
         rows = np.flatnonzero(known.status == Status.FOUND)
         own = self.find_paths(a[rows], ends[rows], radii[rows], threads, **options)
         whole = Paths(self.world, known, a, ends, radii, self.name)
@@ -327,8 +331,8 @@ class Planner:
     def path_through(self, points: Any, radius: float = 0.0) -> Path:
         """A path along the polyline through N x 2 points, found by this planner.
 
-        Nothing is checked: `Path.verify` says whether it is legal. One point is a path without
-        a length; no points are a path that was not found.
+        The path is not checked: use `Path.verify`. One point gives a path of length 0; no points
+        give a path that was not found.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -361,26 +365,33 @@ class Planner:
         """The core's planner that answers."""
         if cls._info is None:
             raise InvalidInput(
-                f"planner {cls.name!r} has no search to fall back on: it is not derived from a"
-                " planner of Clearway",
+                f"planner {cls.name!r} inherits no search: derive it from a planner of"
+                " Clearway, such as cw.Optimal",
                 value=cls.name,
             )
         return cls._info
 
-    def _ask(
+    def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        info = self._searching()
-        if not info.takes_discs and radii.any():
+        name = self._fast_name  # of a planner that takes every radius
+        if not name:
+            self._check_radii(radii)
+            name = self._searching().name
+        return self.world._core.find_paths(name, starts, goals, radii, threads, options)
+
+    @classmethod
+    def _check_radii(cls, radii: Floats) -> None:
+        """Refuses discs where the planner takes points only."""
+        if radii.any() and not cls._searching().takes_discs:
             i = int(np.argmax(radii > 0))
             able = ", ".join(name for name, other in sorted(WORLD.items()) if other.takes_discs)
             raise InvalidInput(
-                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only;"
+                f"radius {float(radii[i])!r}: planner {cls.name!r} takes radius 0 only;"
                 f" these take a radius: {able}",
                 i,
                 float(radii[i]),
             )
-        return self.world._core.find_paths(info.name, starts, goals, radii, threads, options)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.world!r})"
@@ -397,8 +408,8 @@ def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
     return a, b
 
 
-def _ends_of(answers: Any, starts: Floats) -> Floats:
-    """Where paths end, N x 2; NaN where there is none."""
+def ends_of(answers: Any, starts: Floats) -> Floats:
+    """The ends of paths, N x 2; NaN if there is no path."""
     first, last = answers.segment_starts[:-1], answers.segment_starts[1:]
     out = np.array(starts)
     has_rows = last > first
@@ -407,9 +418,10 @@ def _ends_of(answers: Any, starts: Floats) -> Floats:
     return out
 
 
-def _threads(threads: int | None, queries: int) -> int:
+def threads_for(threads: int | None, queries: int, per_thread: int = _QUERIES_PER_THREAD) -> int:
+    """How many threads serve so many queries; None: as many as pay off."""
     if threads is None:
-        return max(1, min(_processors(), queries // _QUERIES_PER_THREAD))
+        return max(1, min(_processors(), queries // per_thread))
     if type(threads) is int and 1 <= threads <= _MOST_THREADS:
         return threads
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:

@@ -14,7 +14,7 @@ from .._input import as_radii
 from .._path import Path, Paths
 from .._progress import Show, as_show, working
 from .._snapping import as_snap, free_cells, mark
-from ._base import Planner, _pairs, _threads
+from ._base import Planner, _pairs, threads_for
 
 if TYPE_CHECKING:
     from .._grid import Grid
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class GridPlanner(Planner, core=""):
     """An algorithm that searches a grid: `cw.JPS(grid).find_path((x, y), (x, y))`.
 
-    It stays valid when cells change; what it prepares is kept in the grid.
+    It stays valid when cells change; the grid keeps the data that it prepares.
     """
 
     _on = _core.Grid
@@ -94,7 +94,7 @@ class GridPlanner(Planner, core=""):
             *as_cells(goals, "goals", g.width, g.height),
         )
         self._points_only(radius, len(a))
-        count, radii = _threads(threads, len(a)), np.zeros(len(a))
+        count, radii = threads_for(threads, len(a)), np.zeros(len(a))
         moved = None
         if snap is not None:
             most = as_snap(snap)
@@ -104,18 +104,18 @@ class GridPlanner(Planner, core=""):
             answers = self._row_by_row(a, b, radii, options, as_show(progress))
         else:
 
-            def ask(rows: slice) -> Any:
+            def run(rows: slice) -> Any:
                 return self._search(a[rows], b[rows], count, options)
 
-            answers = self._ask_all(ask, len(a), count, as_show(progress))
+            answers = self._run_all(run, len(a), count, as_show(progress))
         ends = g._centres(a), g._centres(b)
         return GridPaths(g, answers, *ends, radii, self.name, snapped=moved)
 
     def explored(self, start: Any, goal: Any, **options: Any) -> Cells:
         """The cells that a search from start to goal expands, in order, N x 2.
 
-        If the planner searches an abstract graph first, its nodes come first, each as the cell it
-        stands for.
+        If the planner searches an abstract graph first, its nodes come first, each as the cell
+        that it represents.
 
         >>> import clearway as cw
         >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -126,10 +126,10 @@ class GridPlanner(Planner, core=""):
         return self.world._core.explored(self._searching().name, a, b, self._all(options))
 
     def prepare(self, *, progress: Show = None) -> int:
-        """Prepares what the planner keeps in the grid, or repairs it after changes.
+        """Prepares the data that the planner keeps in the grid, or repairs them after changes.
 
-        Queries do so automatically. Returns the bytes kept, 0 if none. `progress`: True shows how
-        long it has taken so far.
+        Queries do so automatically. Returns the bytes kept, 0 if none. `progress`: True shows the
+        elapsed time.
 
         >>> import clearway as cw
         >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])

@@ -1,4 +1,4 @@
-"""Anytime search: what every planner with `improve` has in common."""
+"""Anytime search: the common part of all planners with `improve`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from .._input import as_point, as_radius
 from .._path import Answers, Path, arrays_of
 from ._base import Planner
 
-# What the end of a search adds to its last path.
+# The fields of the last path that the end of the search updates.
 _PROVED = ("optimal", "lower_bound", "expanded", "generated", "seconds")
 
 
 def improve(
     planner: Planner, mode: str, start: Any, goal: Any, radius: Any, options: dict[str, Any]
 ) -> Iterator[Path]:
-    """Begins the search of a planner at once, and yields its paths as they are found.
+    """Begins the search of a planner immediately, and yields its paths as they are found.
 
-    Each is shorter than the one before, or the same with more proved. What the end of the search
-    proves is added to the last one. An edit of the world in between: `ClearwayError`.
+    Each is shorter than the one before, or the same with a better lower bound. The end of the
+    search updates the lower bound of the last one. An edit of the world during the search raises
+    `ClearwayError`.
     """
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
     name = planner._searching().name

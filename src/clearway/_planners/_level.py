@@ -1,4 +1,4 @@
-"""What planner "thpa*" prepares for one radius or one range of radii."""
+"""The data that planner "thpa*" prepares for one radius or one range of radii."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import numpy as np
 
 from .._errors import MissingExtra
 from .._input import Floats, as_radius
-from .._partition import cut, partition
+from .._partition import Partitioner, as_partitioner, partition
 from .._progress import Progress, Show, as_show
 from .._radii import RadiusRange
-from ._base import _threads
+from ._base import threads_for
 from ._options import as_count, option_of
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class LevelOptions:
     tolerance: float
     threads: int | None
     progress: Show
+    partitioner: Partitioner
 
     @staticmethod
     def checked(
@@ -45,14 +46,16 @@ class LevelOptions:
         tolerance: Any = TOLERANCE,
         threads: Any = None,
         progress: Any = None,
+        partition: Any = "metis",
     ) -> LevelOptions:
         """Raises InvalidInput for values out of range."""
         if clusters is not None:
             clusters = as_count("thpa*", "clusters", clusters)
         per_border = as_count("thpa*", "per_border", per_border)
-        _threads(threads, 1)
+        threads_for(threads, 1)
         tolerance = as_radius(tolerance, "tolerance")
-        return LevelOptions(clusters, per_border, tolerance, threads, as_show(progress))
+        by = as_partitioner(partition)
+        return LevelOptions(clusters, per_border, tolerance, threads, as_show(progress), by)
 
 
 class Level:
@@ -67,7 +70,7 @@ class Level:
             radii.least, radii.most, radii.step or 0.0, options.per_border, options.tolerance
         )
         self.partitions = 0
-        # Clusters when it was last partitioned: how many were intended, and how many there were.
+        # The intended and the actual number of clusters of the last partition.
         self._intended = self._made = 0
 
     @property
@@ -78,7 +81,7 @@ class Level:
         """Partitions the world and computes every cached path."""
         while True:
             mesh = self.world.mesh()
-            labels = partition(mesh, self.options.clusters)
+            labels = partition(mesh, self.options.clusters, self.options.partitioner)
             if self.hierarchy.partition(mesh.ids, labels, mesh.version):
                 break
         self.partitions += 1
@@ -89,7 +92,7 @@ class Level:
         clusters, triangles, _ = self.hierarchy.quality()
         self._intended, self._made = self._intended_clusters(triangles), clusters
         total = left = self.hierarchy.pending
-        threads = _threads(self.options.threads, max(total, 1))
+        threads = threads_for(self.options.threads, max(total, 1))
         with Progress(self.options.progress, total, f"thpa* radius {self.radii}") as show:
             while left:
                 left = self.hierarchy.compute(CHUNK, threads)
@@ -111,21 +114,21 @@ class Level:
                 self.prepare()
                 return
             for region in self.hierarchy.degraded_regions():
-                parts = cut(*region.graph(), region.parts)
+                parts = self.options.partitioner(*region.graph(), region.parts)
                 if not self.hierarchy.recut(region, parts):
                     break
 
 
 def _differ(a: int, b: int) -> bool:
-    """Whether they differ by a factor of two, and by more than two."""
+    """Whether two counts differ by a factor of two, and by more than two."""
     return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)
 
 
 def cover(levels: Sequence[Level], radii: Floats) -> tuple[Any, Any]:
-    """For each radius the index of a level, and the prepared radius to query it with.
+    """For each radius the index of a level, and the prepared radius for queries to it.
 
-    That is the next larger one, infinity if there is none; among the levels that have it, the one
-    for the narrowest range.
+    This is the next larger prepared radius, infinity if there is none; if several levels have it,
+    the one for the narrowest range.
     """
     order = sorted(
         range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)

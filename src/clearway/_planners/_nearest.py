@@ -8,7 +8,7 @@ import numpy as np
 
 from .._input import Floats
 
-LEAF = 16  # points of a box that is not halved any more
+LEAF = 16  # points of a box that is not split further
 CHUNK = 1 << 14  # queries processed at a time
 PAIRS = 1 << 18  # of queries and boxes held at a time, unless a single query has more
 
@@ -38,7 +38,7 @@ class _Tree:
         self.order = np.arange(n)
         self.boxes: list[tuple[Floats, Floats]] = []
         for level in range(self.depth + 1):
-            # Starts of the halves are among those of the next level.
+            # The starts of the halves are starts of the next level.
             self.starts = (np.arange((1 << level) + 1) * n) >> level
             at = points[self.order]
             low = np.minimum.reduceat(at, self.starts[:-1])

@@ -1,6 +1,6 @@
 """Options of queries, for type checkers; a test compares them with those of the core.
 
-Names as planners declare them (`Planner.options`); the core checks the values.
+The names are those that planners declare (`Planner.options`); the core checks the values.
 """
 
 from __future__ import annotations
@@ -33,4 +33,5 @@ class JPSOptions(TypedDict, total=False):
 class GridOptions(JPSOptions, total=False):
     """Options of all planners on grids."""
 
+    heuristic: str
     smooth: bool

@@ -1,4 +1,4 @@
-"""Options of planners: the core declares them (core/session); here values are checked."""
+"""Options of planners: the core declares them (core/session), this module checks values."""
 
 from __future__ import annotations
 
@@ -55,5 +55,5 @@ def _is_in_range(option: Option, value: Any) -> bool:
         return False
     if option.type == "number" or isinstance(value, int | np.integer):
         return True
-    # A bound that may be infinite is often computed: a whole float is taken.
+    # A bound that may be infinite is often computed: a float with an integer value is accepted.
     return option.most == math.inf and bool(value == np.floor(value))

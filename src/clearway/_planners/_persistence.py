@@ -16,11 +16,11 @@ from .._arrays import (
     FLOATS,
     NUMBER,
     NUMBERS,
-    PLACES,
+    POINTS,
     WORLD,
     Kind,
+    checked_arrays,
     read_archive,
-    taken,
 )
 from .._errors import InvalidInput, shown
 from .._imports import importing
@@ -44,12 +44,13 @@ _OPTIONS = {
     "strict": FLAG,
     "count": NUMBER,
 }
-# `places`: of the nodes; `borders`: their clusters; `ways`: radii and lengths of cached paths.
-# After the first two in the order of `Hierarchy.state` of the core.
+# The names of the arrays in files. `places`: positions of the nodes; `borders`: their clusters;
+# `ways`: radii and lengths of the cached paths. After the first two arrays, the order is that of
+# `Hierarchy.state` of the core.
 _LEVEL = {
     "triangles": Kind("f8", (None, 10)),
     "clusters": NUMBERS,
-    "places": PLACES,
+    "places": POINTS,
     "borders": NUMBERS,
     "edges": NUMBERS,
     "way_counts": NUMBERS,
@@ -64,13 +65,13 @@ def _corners(mesh: Mesh) -> Floats:
     corners = mesh.vertices[mesh.triangles]
     order = np.lexsort((corners[:, :, 1], corners[:, :, 0]))
     rows = np.arange(len(corners))[:, None]
-    # An edge's flag goes with the corner opposite to it or after it; either is a permutation.
+    # The flag of an edge is stored with one of its corners; any fixed choice is a permutation.
     flags = mesh.constrained[rows, order].astype(float)
     return np.column_stack((corners[rows, order].reshape(-1, 6), flags, mesh.blocked))
 
 
 def prepared(planner: THPAStar) -> dict[str, Any]:
-    """What a planner has prepared, as arrays."""
+    """The prepared data of a planner, as arrays."""
     arrays: dict[str, Any] = {
         "clearway_thpa": np.array([FORMAT]),
         "radii": np.array(
@@ -84,7 +85,7 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
     }
     for i, level in enumerate(planner._levels):
         while True:
-            planner._refresh(level)  # as a query would do first
+            planner._refresh(level)  # as at the beginning of a query
             mesh = planner.world.mesh()
             version, clusters, *state = level.hierarchy.state()
             if version == mesh.version:
@@ -128,7 +129,7 @@ def load(
 
         kept = {k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")}
         with _damage(path):
-            world = World._from_state(taken(kept, WORLD))
+            world = World._from_state(checked_arrays(kept, WORLD))
     planner = cls.__new__(cls)
     restore(planner, arrays, world, path, **options)
     return planner
@@ -143,11 +144,11 @@ def restore(
     strict: bool | None = None,
     **options: Any,
 ) -> None:
-    """Makes a planner from what `prepared` returned; `path` is named in errors."""
+    """Restores a planner from the arrays of `prepared`; errors name `path`."""
     with _damage(path):
         if not isinstance(arrays, dict):
             raise InvalidInput("there are no arrays", value=shown(arrays))
-        given = taken(arrays, _OPTIONS)
+        given = checked_arrays(arrays, _OPTIONS)
         radii = [RadiusRange(a, b, step or None) for a, b, step in given["radii"].tolist()]
         if not radii:
             raise InvalidInput("there are no radii")
@@ -162,7 +163,7 @@ def restore(
     for i, of_level in enumerate(radii):
         with _damage(path):
             kept = {k.removeprefix(f"{i}_"): v for k, v in arrays.items() if _is_of(k, i)}
-            part = taken(kept, _LEVEL)
+            part = checked_arrays(kept, _LEVEL)
             _check(part)
             level = planner._empty(of_level)
             while not _restored(level.hierarchy, world, part):
@@ -187,7 +188,7 @@ def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _check(part: dict[str, Any]) -> None:
-    """Checks what does not depend on the mesh; the core checks the rest (Hierarchy::restore)."""
+    """Checks the values that do not depend on the mesh; `Hierarchy::restore` checks the rest."""
     rows = len(part["triangles"])
     if len(part["clusters"]) != rows:
         raise InvalidInput("triangles and clusters differ in number")
@@ -213,7 +214,7 @@ def _restored(hierarchy: Any, world: World, part: dict[str, Any]) -> bool:
         row[there] = here
         clusters = np.empty(len(here), dtype=np.int32)
         clusters[row] = part["clusters"]
-        # Edits leave gaps in the numbers of clusters; these are closed.
+        # Edits leave gaps in the numbers of clusters; they are renumbered without gaps.
         used = np.unique(np.concatenate((clusters[clusters >= 0], part["borders"])))
         free = clusters >= 0
         clusters[free] = np.searchsorted(used, clusters[free])

@@ -1,4 +1,4 @@
-"""The base class of planners over corners, which prepare once per version of the world."""
+"""The base class of planners that search corners and prepare once per version of the world."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._input import Floats
 from .._progress import Show, as_show, working
-from ._base import Planner, _processors, _threads
+from ._base import Planner, _processors, threads_for
 
 if TYPE_CHECKING:
     from .._world import World
@@ -24,11 +24,11 @@ class CornerPlanner(Planner, core=""):
         self._given = self._checked(options, "when_made")
 
     def prepare(self, threads: int | None = None, *, progress: Show = None) -> dict[str, Any]:
-        """Prepares what queries need and returns what it cost: `seconds`, `bytes`, sizes.
+        """Prepares the data for queries and returns its cost: `seconds`, `bytes`, sizes.
 
-        Otherwise the first query does so. The result is kept until the world changes and is
-        shared by all planners of one name on one world; `seconds` refers to when it was built.
-        `progress`: True shows how long it has taken so far.
+        Otherwise the first query does so. The data are kept until the world changes and are
+        shared by all planners of one name on one world; `seconds` is the time of their
+        construction. `progress`: True shows the elapsed time.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -36,7 +36,7 @@ class CornerPlanner(Planner, core=""):
         >>> sorted(cw.VG(world).prepare())
         ['bytes', 'corners', 'edges', 'seconds']
         """
-        count = _processors() if threads is None else _threads(threads, 1)
+        count = _processors() if threads is None else threads_for(threads, 1)
         with working(f"preparing {self.name}", as_show(progress)):
             return dict(self._prepare(count))
 
@@ -46,9 +46,9 @@ class CornerPlanner(Planner, core=""):
     @abstractmethod
     def _prepare(self, threads: int) -> dict[str, Any]: ...
 
-    def _ask(
+    def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
         if not radii.any() and len(starts):
             self.prepare()
-        return super()._ask(starts, goals, radii, threads, {**self._given, **options})
+        return super()._run_queries(starts, goals, radii, threads, {**self._given, **options})

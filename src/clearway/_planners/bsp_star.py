@@ -8,10 +8,10 @@ from ._visibility import CornerPlanner
 
 
 class BSPStar(CornerPlanner, core="bsp*"):
-    """A* over corners that asks a BSP what each corner sees: no graph, little to prepare.
+    """A* over corners that uses a BSP to find the corners visible from each: no graph.
 
-    `prune_successors=False` examines all that Property One leaves, not only what the corner
-    hides from its predecessor.
+    `prune_successors=False` examines all successors that Property One admits, not only those that
+    the corner hides from its predecessor.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))

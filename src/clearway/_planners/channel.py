@@ -14,10 +14,10 @@ from ._improve import improve
 class Channel(Planner, core="channel"):
     """A search over entry edges for a wide enough channel, then the funnel for the disc.
 
-    Fast. The path is the shortest in its channel, which need not contain the shortest of all. It
-    is found exactly when there is one.
+    Fast. The path is the shortest in its channel, which need not contain the shortest path of the
+    world. The planner finds a path exactly when there is one.
 
-    Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
+    Options: `metric` 1 to 4, the cost of a channel (Kallmann 2010, section 5: 1 centroids,
     2 middles of portals, 3 the line to the goal, 4 the same, at least the radius away from the
     corners; the default); `weight` of the heuristic, from 1 to 1e6 (1.05); `limit`; `seconds`;
     `partial`.
@@ -29,7 +29,7 @@ class Channel(Planner, core="channel"):
     True
     """
 
-    _closes_fronts: ClassVar[bool] = True  # with an exact search; tests look at the fronts alone
+    _proves_fronts: ClassVar[bool] = True  # by an exact search; tests check the fronts alone
 
     def improve(
         self, start: Any, goal: Any, radius: float = 0.0, by: str = "search", **options: Any
@@ -43,8 +43,8 @@ class Channel(Planner, core="channel"):
         `limit` bounds the expansions, `seconds` the time from this call on, `effort` bounds the
         expansions by a multiple of those of the first path: then the last path is the best so far,
         with a valid `lower_bound`. If the ends are not connected, yields one path without segments.
-        Memory grows with the expansions, as in planner "optimal". An edit of the world in between
-        raises `ClearwayError`.
+        Memory grows with the expansions, as in planner "optimal". An edit of the world during the
+        iteration raises `ClearwayError`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -59,5 +59,5 @@ class Channel(Planner, core="channel"):
             names = " or ".join(f'"{mode}"' for mode in modes)
             raise InvalidInput(f"by is {shown(by)}: {names}", value=by)
         if by == "fronts":
-            given = {**given, "prove_with_optimal": self._closes_fronts}
+            given = {**given, "prove_with_optimal": self._proves_fronts}
         return improve(self, by, start, goal, radius, given)

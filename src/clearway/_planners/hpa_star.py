@@ -18,7 +18,7 @@ class HPAStar(GridPlanner, core="hpa*"):
 
     `cluster`: cells along a side of a cluster, 2 to 255. Not always shortest: mostly within 1 %
     with the option `smooth` (the default), within 6 % without it. The first query prepares the
-    clusters; after a change the next query repairs those that it touches.
+    clusters; after a change the next query repairs the affected ones.
 
     >>> import clearway as cw
     >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])

@@ -11,7 +11,7 @@ class Optimal(Planner, core="optimal"):
     Options: `limit=N` ends a search after N expansions, `seconds=T` after that time, `effort=F`
     at F times the expansions of a first path, which greedy mode finds. Each returns the best path
     so far, with `optimal` False and a `lower_bound`. With `seconds` greedy mode has up to half of
-    the time; if there is no path in time, the status is NO_PATH and the lower bound finite.
+    the time; if no path is found in time, the status is NO_PATH and the lower bound finite.
     `partial=True`: a path to the nearest reachable point if the goal is not reachable.
 
     >>> import clearway as cw

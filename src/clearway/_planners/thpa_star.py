@@ -19,6 +19,7 @@ from .._imports import importing
 from .._input import Floats, Pair, as_pair, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
+from .._partition import Partitioner
 from .._path import Path
 from .._progress import Show
 from .._radii import RadiusRange, as_ranges
@@ -56,24 +57,29 @@ class THPAStar(Planner, core="thpa*"):
 
     `radii`: the radii to prepare: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
     alone, for `cw.RadiusRange()`. Each number has its own hierarchy. A range has one hierarchy for
-    all its radii, by breakpoints, which costs more than one radius and less than many. A query with
-    another radius uses the next larger prepared one, whose paths are legal for the smaller disc
-    too; if that one has no path, an exact search decides, so the status is always right.
-    `InvalidInput` if there is no larger one, or with `strict`.
+    all its radii, with breakpoints, which costs more than one radius and less than many. A query
+    with another radius uses the next larger prepared one, whose paths are legal for the smaller
+    disc too; if that one has no path, an exact search decides, so the status is always correct.
+    Raises `InvalidInput` if there is no larger one, or with `strict`.
 
-    `clusters`: how many (default: about the square root of the number of free triangles);
-    `per_border`: nodes on the border of two clusters for one radius, at most. `tolerance`: by
-    what share a path kept for a range of radii may be longer than the shortest for each of them.
+    `clusters`: their number (default: about the square root of the number of free triangles);
+    `per_border`: nodes on the border of two clusters for one radius, at most. `tolerance`: the
+    relative excess length that a path kept for a range of radii may have for each of them.
     `progress`: True for a bar, or a callable (done, total).
 
-    Needs the extra `hierarchy` (pymetis). The planner follows every edit: the next query computes
-    again only the cached paths that edits touched. Clusters that edits have made too large, too
-    small or ragged are cut again (`stats[radius]["recuts"]` counts). When the cut has become worse
-    by half, or the number of clusters is off by a factor of two, the world is partitioned again
+    `partition`: who cuts the world into clusters. "metis" (the default) needs the extra `hierarchy`
+    (pymetis); "grow" needs nothing and cuts longer borders; or a callable (starts, neighbours,
+    parts) that returns the part of each vertex i of a graph, whose neighbours are
+    neighbours[starts[i]:starts[i + 1]]. It is not saved: a planner that was loaded uses METIS.
+
+    The planner follows every edit: the next query computes
+    again only the cached paths that edits affect. Clusters that edits have made too large, too
+    small or ragged are cut again (`stats[radius]["recuts"]` counts). When the cut has grown by
+    half, or the number of clusters is wrong by a factor of two, the world is partitioned again
     (`stats[radius]["partitions"]`).
 
-    By name (`World.find_path(..., planner="thpa*")`) a world keeps one planner and prepares each
-    radius when it is first used, up to 8; after that larger radii use exact searches.
+    With the name (`World.find_path(..., planner="thpa*")`) a world keeps one planner and prepares
+    each radius when it is first used, up to 8; after that larger radii use exact searches.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -94,6 +100,7 @@ class THPAStar(Planner, core="thpa*"):
         strict: bool = False,
         threads: int | None = None,
         progress: Show = None,
+        partition: str | Partitioner = "metis",
     ) -> None:
         self._configure(
             world,
@@ -103,6 +110,7 @@ class THPAStar(Planner, core="thpa*"):
             strict=strict,
             threads=threads,
             progress=progress,
+            partition=partition,
         )
         for r in as_ranges(radii, world._limit):
             self._extend(r)
@@ -111,8 +119,8 @@ class THPAStar(Planner, core="thpa*"):
         super().__init__(world)
         self._options = LevelOptions.checked(**options)
         self.strict = as_truth(strict, "strict")
-        self._room = 0  # radii that may still be prepared on demand
-        self._takes_all = False  # exact searches answer for radii above all prepared ones
+        self._open_slots = 0  # radii that may still be prepared on demand
+        self._answers_larger = False  # exact searches answer for radii above all prepared ones
         self._lock = threading.RLock()
         self._levels: tuple[Level, ...] = ()
         self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
@@ -125,8 +133,8 @@ class THPAStar(Planner, core="thpa*"):
             if not isinstance(kept, THPAStar):
                 kept = cls.__new__(cls)
                 kept._configure(world)
-                kept._room = KEPT_RADII
-                kept._takes_all = True
+                kept._open_slots = KEPT_RADII
+                kept._answers_larger = True
                 world._planners[cls.name] = kept
         return kept
 
@@ -144,7 +152,7 @@ class THPAStar(Planner, core="thpa*"):
         self._levels = tuple(sorted((*self._levels, level), key=lambda at: at.radii.least))
 
     def _pick(self, radius: float, index: int | None = None) -> tuple[Level, float]:
-        """The level for a radius, refreshed, and the radius to query it with."""
+        """The level for a radius, refreshed, and the radius for queries to it."""
         level, taken = self._choice(radius, index)
         self._refresh(level)
         return level, taken
@@ -157,19 +165,19 @@ class THPAStar(Planner, core="thpa*"):
         return self._levels[int(numbers[0])], float(taken[0])
 
     def _cover(self, radii: Floats, index: int | None = None) -> tuple[Any, Any]:
-        """As `cover`, after preparing radii on demand; `index` is named in errors, if given."""
+        """As `cover`, after preparing radii on demand; errors name `index`, if given."""
         levels = self._levels
         numbers, taken = cover(levels, radii)
-        if self._room:
+        if self._open_slots:
             for r in np.unique(radii[taken != radii]).tolist():
                 with self._lock:
-                    if self._room and r not in self.radii:
+                    if self._open_slots and r not in self.radii:
                         self._extend(RadiusRange(r, r))
-                        self._room -= 1
+                        self._open_slots -= 1
             if levels is not self._levels:
                 return self._cover(radii, index)
         bad = taken != radii if self.strict else np.isinf(taken)
-        if self._takes_all and bad.any():
+        if self._answers_larger and bad.any():
             with self._lock:
                 largest = max(level.radii.most for level in self._levels)
                 if largest < math.inf:
@@ -181,7 +189,7 @@ class THPAStar(Planner, core="thpa*"):
         if bad.any():
             i = int(np.argmax(bad))
             known = ", ".join(str(level.radii) for level in levels)
-            rule = "strict takes no other" if self.strict else "none is as large"
+            rule = "strict allows no other" if self.strict else "none is large enough"
             raise InvalidInput(
                 f"radius {float(radii[i])!r}: prepared are {known}; {rule}",
                 i if index is None else index,
@@ -218,7 +226,7 @@ class THPAStar(Planner, core="thpa*"):
             answers = level.hierarchy.find_path(*p, *q, r, True)
         return Path(self.world, answers, 0, p, q, r, self.name)
 
-    def _ask(
+    def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
         if len(radii) == 1:
@@ -244,7 +252,7 @@ class THPAStar(Planner, core="thpa*"):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes what is prepared, and the world, to a file (npz).
+        """Writes the prepared data and the world to a file (npz).
 
         >>> planner.save("town.npz")  # doctest: +SKIP
         """
@@ -261,15 +269,15 @@ class THPAStar(Planner, core="thpa*"):
         progress: Show = None,
         limits: Limits | None = None,
     ) -> THPAStar:
-        """Loads what `save` wrote, for the world of the file or for another one. Needs no pymetis.
+        """Loads a planner from a file of `save`, for its world or for another. Needs no pymetis.
 
-        If the mesh of the world is the same as then, nothing is computed. Otherwise, whatever its
-        bounds, each triangle takes the cluster of the nearest old one, and all cached paths are
-        computed again. `strict`: as it was saved, unless given.
+        If the mesh of the world is the same as in the file, nothing is computed. Otherwise,
+        whatever its bounds, each triangle takes the cluster of the nearest old one, and all cached
+        paths are computed again. `strict`: by default as saved.
 
-        The file may come from a stranger: inconsistent data raise `InvalidInput`, and so does a
-        file larger than `limits.bytes`, also when unpacked. docs/how-to/hierarchy.md, Files, says
-        what holds for a consistent file with invented numbers.
+        The file may be untrusted: inconsistent data raise `InvalidInput`, and so does a file
+        larger than `limits.bytes`, also when unpacked. docs/how-to/hierarchy.md, Files, describes
+        the effect of a consistent file with invented numbers.
 
         >>> planner = cw.THPAStar.load("town.npz", world)  # doctest: +SKIP
         """
@@ -282,12 +290,12 @@ class THPAStar(Planner, core="thpa*"):
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """The world and what is prepared for it; not the progress bar."""
+        """The world and the prepared data; not the progress bar."""
         return {
             "world": self.world,
             "prepared": persistence.prepared(self),
             "options": {"threads": self._options.threads},
-            "kept": (self._room, self._takes_all),
+            "kept": (self._open_slots, self._answers_larger),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -296,19 +304,19 @@ class THPAStar(Planner, core="thpa*"):
                 "world": world,
                 "prepared": prepared,
                 "options": {"threads": None | int() as threads},
-                "kept": (int() as room, bool() as takes_all),
-            } if 0 <= room <= KEPT_RADII:
+                "kept": (int() as open_slots, bool() as answers_larger),
+            } if 0 <= open_slots <= KEPT_RADII:
                 persistence.restore(
                     self, prepared, world, "a pickle", progress=None, threads=threads
                 )
-                self._room, self._takes_all = room, takes_all
+                self._open_slots, self._answers_larger = open_slots, answers_larger
             case _:
                 raise InvalidInput("a pickle: not a planner", value=shown(state))
 
     def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
-        """Plans a journey at once; its legs are computed on demand.
+        """Plans a journey; its legs are computed on demand.
 
-        `ahead`: the next leg is computed in the background while the agent walks this one.
+        `ahead`: computes the next leg in the background while the agent follows the current one.
 
         >>> journey = planner.begin((1, 5), (9, 5), radius=0.5)  # doctest: +SKIP
         """
@@ -330,12 +338,12 @@ class THPAStar(Planner, core="thpa*"):
 
     @property
     def stats(self) -> dict[float | RadiusRange, dict[str, Any]]:
-        """For each radius or range: what is kept and how well the world is partitioned.
+        """For each radius or range: the size of the prepared data, the quality of the partition.
 
         clusters, triangles (free), nodes, edges (with a path), cached_paths (one for each edge and
         range of radii between breakpoints), cut (portals between clusters), balance (the largest
-        cluster over the mean), decay (growth of the cut since the last partition, beyond what the
-        size explains), repaired (edges computed so far), recuts, partitions, bytes.
+        cluster over the mean), decay (growth of the cut since the last partition, relative to the
+        size), repaired (edges computed so far), recuts, partitions, bytes.
         """
         return {
             level.radius: {**level.hierarchy.stats(), "partitions": level.partitions}

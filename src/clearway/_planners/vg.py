@@ -12,7 +12,7 @@ from ._visibility import CornerPlanner
 
 
 class VG(CornerPlanner, core="vg"):
-    """A* over the visibility graph of protruding corners: the classical exact baseline.
+    """A* over the visibility graph of corners: the classical exact baseline.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -34,7 +34,7 @@ class VG(CornerPlanner, core="vg"):
 
     @property
     def corner_count(self) -> int:
-        """Number of protruding corners of the world."""
+        """Number of corners of the world that a path can bend around."""
         return int(self.prepare()["corners"])
 
     def graph(self) -> tuple[Floats, npt.NDArray[np.int32]]:
@@ -56,7 +56,7 @@ class VGO(VG, core="vgo"):
     """VG without the edges that no shortest path uses (Vinther 2015, section 4.4).
 
     Property One prunes the graph. Property Two skips successors that the predecessor of a corner
-    sees itself; `prune_successors=False` switches it off.
+    sees itself; `prune_successors=False` disables it.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))

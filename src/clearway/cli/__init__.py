@@ -25,6 +25,6 @@ def main() -> None:
             raise
         from .._installed import how_to_install
 
-        sys.stderr.write(f"clearway: the command line needs more: {how_to_install('cli')}\n")
+        sys.stderr.write(f"clearway: the command line needs an extra: {how_to_install('cli')}\n")
         raise SystemExit(2) from None
     raise SystemExit(run())

@@ -12,7 +12,7 @@ import typer
 
 from .. import __version__
 from .._errors import ClearwayError
-from . import bench, convert, demo, generate, info, path, render
+from . import bench, convert, demo, experiment, generate, info, path, render
 
 app = typer.Typer(
     name="clearway",
@@ -32,6 +32,7 @@ app.command("convert")(convert.convert)
 app.command("generate")(generate.generate)
 app.command("bench")(bench.bench)
 app.command("demo")(demo.demo)
+app.add_typer(experiment.app, name="experiment")
 
 
 def _version(wanted: bool) -> None:
@@ -43,7 +44,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Show the version and leave."
+        False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
     ),
 ) -> None:
     pass
@@ -53,7 +54,7 @@ def run(arguments: list[str] | None = None) -> int:
     """Runs a command line; returns the exit status.
 
     An error is one line on stderr, with --json also a JSON object {"error", "message"} on stdout.
-    With CLEARWAY_DEBUG in the environment, errors come with their traceback.
+    With CLEARWAY_DEBUG in the environment, errors show their traceback.
     """
     given = sys.argv[1:] if arguments is None else arguments
     try:
@@ -62,11 +63,11 @@ def run(arguments: list[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except KeyboardInterrupt:
-        return _complain(given, "Interrupted", "interrupted", 130)
+        return _report_error(given, "Interrupted", "interrupted", 130)
     except Exception as error:
         if os.environ.get("CLEARWAY_DEBUG"):
             raise
-        return _complain(given, type(error).__name__, _message(error), 2)
+        return _report_error(given, type(error).__name__, _message(error), 2)
 
 
 def _run(arguments: list[str]) -> int:
@@ -87,15 +88,15 @@ def _message(error: Exception) -> str:
     if isinstance(error, ClearwayError):
         return str(error)
     if isinstance(error, OSError) and error.strerror:
-        # Files are named in their errors; stdout is not.
+        # Errors of files have a name, those of stdout do not.
         return f"{error.filename or 'output'}: {error.strerror}"
-    usage = getattr(error, "format_message", None)  # errors of usage, from the parser
+    usage = getattr(error, "format_message", None)  # usage errors, from the parser
     if usage is not None:
         return str(usage())
     return str(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
 
 
-def _complain(arguments: list[str], kind: str, message: str, status: int) -> int:
+def _report_error(arguments: list[str], kind: str, message: str, status: int) -> int:
     line = " ".join(message.split())
     if "--json" in arguments:
         _print(json.dumps({"error": kind, "message": line}), "stdout")

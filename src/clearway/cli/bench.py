@@ -32,10 +32,10 @@ def bench(
     world: Annotated[Path, typer.Argument(metavar="MAP", help="A grid or a world.")],
     scenarios: Annotated[
         Path | None,
-        typer.Argument(metavar="[SCEN]", help="Its queries; MAP.scen if that is there."),
+        typer.Argument(metavar="[SCEN]", help="Its queries; by default MAP.scen, if it exists."),
     ] = None,
     planner: Annotated[
-        str | None, typer.Option(help="Planners, separated by commas; may mix grids and worlds.")
+        str | None, typer.Option(help="Planners on grids and worlds, separated by commas.")
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write a line for each query.")] = None,
     plot: Annotated[
@@ -43,9 +43,9 @@ def bench(
     ] = None,
     queries: Annotated[
         int | None,
-        typer.Option(help="Only so many, evenly spread; random ones without SCEN.", min=1),
+        typer.Option(help="Number of queries, evenly spaced; random ones without SCEN.", min=1),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of random queries.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of random queries.", min=0)] = 0,
     radius: common.Radius = 0.0,
     read: common.Reading = None,
     json: common.Json = False,
@@ -71,7 +71,7 @@ def bench(
     common.table(f"{world.name}: {len(starts)} queries", list(_COLUMNS.values()), rows)
     for entry in facts:
         if entry.get("differing"):
-            differing = f"{entry['differing']} paths missing or of another length than in the file"
+            differing = f"{entry['differing']} paths missing, or of another length than in the file"
             typer.echo(f"{entry['planner']}: {differing}")
 
 
@@ -98,7 +98,7 @@ def _queries(
     if most is not None and most < len(rows):
         rows = np.linspace(0, len(rows) - 1, most).astype(int)
     if not len(rows):
-        raise InvalidInput(f"{file.name}: no queries")
+        raise InvalidInput(f"{file.name}: the file has no queries")
     if isinstance(loaded, Grid) and known.starts.dtype.kind != "i":
         raise InvalidInput(f"{file.name}: its queries are points, not cells of a grid")
     return known.starts[rows], known.goals[rows], known.lengths[rows]

@@ -1,4 +1,4 @@
-"""What the commands share: arguments, JSON, tables."""
+"""Common parts of the commands: arguments, JSON, tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WorldFile = Annotated[
 ]
 Reading = Annotated[
     list[str] | None,
-    typer.Option("--read", metavar="NAME=VALUE", help="An option of the format, project=true."),
+    typer.Option("--read", metavar="NAME=VALUE", help="A format option, such as project=true."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 Radius = Annotated[float, typer.Option(help="Radius of the disc.")]
@@ -101,7 +101,7 @@ def load(file: Path, **options: Any) -> Any:
 
 
 def load_world(file: Path, reading: list[str] | None = None) -> World:
-    """The world of a file, traced if the file holds a grid."""
+    """The world of a file, traced if the file contains a grid."""
     loaded = load(file, **settings(reading))
     if isinstance(loaded, World):
         return loaded
@@ -110,12 +110,12 @@ def load_world(file: Path, reading: list[str] | None = None) -> World:
 
 
 def on_terminal() -> bool:
-    """Whether progress is shown: when people watch."""
+    """Whether to show progress: only on a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def load_for(file: Path, planner: str, reading: list[str] | None = None) -> Any:
-    """What the planner searches: the grid of the file for planners on grids, else its world."""
+    """The grid of the file for planners on grids, else its world."""
     if planner not in GRID_PLANNERS:
         return load_world(file, reading)
     loaded = load(file, **settings(reading))

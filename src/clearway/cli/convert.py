@@ -17,17 +17,17 @@ def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="A file to read.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A file to write.")],
     from_format: Annotated[
-        str | None, typer.Option("--from", metavar="FORMAT", help="When the suffix misleads.")
+        str | None, typer.Option("--from", metavar="FORMAT", help="Format of IN; else by suffix.")
     ] = None,
     to_format: Annotated[
-        str | None, typer.Option("--to", metavar="FORMAT", help="When the suffix misleads.")
+        str | None, typer.Option("--to", metavar="FORMAT", help="Format of OUT; else by suffix.")
     ] = None,
     cell: Annotated[
-        float | None, typer.Option(help="Side of a cell, where a world becomes a grid.")
+        float | None, typer.Option(help="Side of a cell, if a world becomes a grid.")
     ] = None,
     smooth: Annotated[
         float | None,
-        typer.Option(help="Cells by which walls may move, where a grid becomes a world."),
+        typer.Option(help="Cells by which walls may move, if a grid becomes a world."),
     ] = None,
     settings: common.Settings = None,
     json: common.Json = False,
@@ -55,7 +55,7 @@ def convert(
 def _split(
     given: dict[str, Any], source: Path, name: str | None, chosen: formats.Format
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Options for writing and for reading; unknown ones go to reading, which refuses them."""
+    """Options for writing and for reading; reading refuses unknown ones."""
     data = None if name else formats.read_file(source, formats.as_limits(given.get("limits")))
     own = formats.choose(source, name, data).options
     writing = {k: v for k, v in given.items() if k in chosen.write_options and k not in own}

@@ -16,9 +16,9 @@ def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=", ".join(makers.KINDS))],
     output: Annotated[Path, typer.Option("-o", "--output", help="The file to write.")],
     size: Annotated[float | None, typer.Option(help="Side of the world.")] = None,
-    seed: Annotated[int, typer.Option(help="Another seed, another world.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random numbers.")] = 0,
     form: Annotated[
-        str | None, typer.Option(help="polygon or grid; by the format of the file unless given.")
+        str | None, typer.Option(help="polygon or grid; by default from the file format.")
     ] = None,
     settings: common.Settings = None,
     json: common.Json = False,

@@ -22,7 +22,7 @@ def info(
     read: common.Reading = None,
     json: common.Json = False,
 ) -> None:
-    """Describe a world, grid or scenario file; without one, the abilities of this Clearway."""
+    """Describe a world, grid or scenario file; without one, list formats, planners and kinds."""
     title, facts = (
         ("Clearway", _abilities()) if world is None else (world.name, _facts(world, read))
     )

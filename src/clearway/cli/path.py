@@ -18,17 +18,17 @@ from . import common
 
 def path(
     world: common.WorldFile,
-    start: Annotated[str, typer.Argument(metavar="X,Y", help="Where from.")],
+    start: Annotated[str, typer.Argument(metavar="X,Y", help="The start.")],
     goal: Annotated[
         str,
-        typer.Argument(metavar="GOAL", help="Where to: X,Y, or a line or area as WKT."),
+        typer.Argument(metavar="GOAL", help="The goal: X,Y, or a line or area as WKT."),
     ],
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     settings: common.Settings = None,
     read: common.Reading = None,
     snap: Annotated[
-        float | None, typer.Option(help="Move blocked ends to a free place, at most this far.")
+        float | None, typer.Option(help="Move blocked ends to a free point, at most this far.")
     ] = None,
     cost: common.CostOptions = None,
     closed: common.ClosedDoors = None,
@@ -38,16 +38,16 @@ def path(
         typer.Option("-o", "--output", help="Write the path: .geojson, .wkt, .csv, .svg, .pdf."),
     ] = None,
     points: Annotated[
-        bool, typer.Option("--points", help="Print the points and nothing else, X,Y a line.")
+        bool, typer.Option("--points", help="Print only the points, one X,Y per line.")
     ] = False,
     step: Annotated[
         float | None, typer.Option(help="Points at equal distances of this length.")
     ] = None,
     tolerance: Annotated[
-        float | None, typer.Option(help="Distance of the points from arcs, at most.")
+        float | None, typer.Option(help="Largest distance between polyline and arcs.")
     ] = None,
     outside: Annotated[
-        bool, typer.Option("--outside", help="Round arcs by tangents, which keep the radius.")
+        bool, typer.Option("--outside", help="Sample arcs by tangents, which keep the radius.")
     ] = False,
     json: common.Json = False,
     svg: common.SvgFile = None,
@@ -56,8 +56,8 @@ def path(
     """Find a path; exit status 1 if there is none.
 
     With a planner on grids the ends are cells (integers) and WORLD is a grid. Points are in the
-    coordinates of the file, also with --read project=true. The goal may be a place, for example
-    "LINESTRING (9 0, 9 10)" or a POLYGON: then the path leads to its nearest point. Options of
+    coordinates of the file, also with --read project=true. The goal may be a line or an area, for
+    example "LINESTRING (9 0, 9 10)" or a POLYGON: the path leads to its nearest point. Options of
     planners: --set limit=1000, --set seconds=0.1, --set effort=2, --set partial=True. Areas and
     doors are named: --cost enemy=avoid, --closed gate, --open gate.
     """

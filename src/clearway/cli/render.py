@@ -29,7 +29,7 @@ def render(
         list[str] | None, typer.Option(metavar="X,Y:X,Y", help="Show a path; may be repeated.")
     ] = None,
     channel: Annotated[
-        bool, typer.Option("--channel", help="Show the triangles the paths cross.")
+        bool, typer.Option("--channel", help="Show the triangles that the paths cross.")
     ] = False,
     levels: Annotated[
         bool,
@@ -38,13 +38,13 @@ def render(
     rooms: Annotated[bool, typer.Option("--rooms", help="Show the tree of rooms.")] = False,
     visible: Annotated[
         list[str] | None,
-        typer.Option(metavar="X,Y", help="Show what is seen from a point; may be repeated."),
+        typer.Option(metavar="X,Y", help="Show the region visible from a point; may be repeated."),
     ] = None,
     graph: Annotated[
         bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
     ] = False,
     explored: Annotated[
-        bool, typer.Option("--explored", help="Show the cells searched; planners of grids only.")
+        bool, typer.Option("--explored", help="Show the expanded cells; planners on grids only.")
     ] = False,
     cost: common.CostOptions = None,
     closed: common.ClosedDoors = None,
@@ -53,17 +53,17 @@ def render(
     planner: common.PlannerName = "optimal",
     axes: Annotated[bool, typer.Option("--axes", help="Show axes with coordinates.")] = False,
     scale_bar: Annotated[bool, typer.Option("--scale-bar", help="Show a scale bar.")] = False,
-    legend: Annotated[bool, typer.Option("--legend", help="Name the paths below.")] = False,
+    legend: Annotated[bool, typer.Option("--legend", help="Show the names of the paths.")] = False,
     discs: Annotated[
-        int | None, typer.Option(help="Show so many discs along each path.", min=2, max=10_000)
+        int | None, typer.Option(help="Number of discs along each path.", min=2, max=10_000)
     ] = None,
     read: common.Reading = None,
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
-    """Draw a world, on request with paths, visible regions or graphs.
+    """Draw a world, optionally with paths, visible regions or graphs.
 
-    Exit status 1 if a path is not found or a point to see from is blocked.
+    Exit status 1 if a path is not found or the point of --visible is blocked.
     """
     if explored and (planner not in GRID_PLANNERS or not path):
         raise InvalidInput(
@@ -71,14 +71,14 @@ def render(
             f"--planner, one of {', '.join(GRID_PLANNERS)}"
         )
     if levels and rooms:
-        raise InvalidInput("--levels and --rooms colour the same areas: one at a time")
+        raise InvalidInput("--levels and --rooms colour the same areas: give only one of them")
     loaded = common.load_for(world, planner, read)
     found = []
     seen_as = common.as_seen(cost, closed, opened)
     for text in path or []:
         ends = text.split(":")
         if len(ends) != 2:
-            raise InvalidInput(f"{text!r} is not a trip; write X,Y:X,Y", value=text)
+            raise InvalidInput(f"{text!r} is not a pair of points; write X,Y:X,Y", value=text)
         start, goal = (common.in_world(common.point(end), loaded) for end in ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner, **seen_as))
     sight: dict[str, Any] = {}
@@ -107,7 +107,7 @@ def render(
         **sight,
     )
     terrain = common.terrain_facts(loaded, radius) if levels or rooms else {}
-    seen = [_seen(loaded, place) for place in places]
+    seen = [_visible_from(loaded, place) for place in places]
     graphs = {p.name: _graph(p(loaded)) for p in (VG, VGO)} if graph else {}
     if json:
         facts = {"picture": str(picture), "paths": [common.path_facts(p) for p in found]}
@@ -116,14 +116,14 @@ def render(
         typer.echo(f"wrote {picture}")
         for region in seen:
             if region["free"]:
-                typer.echo(f"seen from {_at(region)}: area {exact(region['area'])}")
+                typer.echo(f"visible from {_at(region)}: area {exact(region['area'])}")
         for choke in terrain.get("narrowest", [])[:1]:
             typer.echo(f"narrowest: {common.choke_text(choke)}")
         for name, size in graphs.items():
             typer.echo(f"{name}: {size['corners']} corners, {size['edges']} edges")
     for region in seen:
         if not region["free"]:
-            typer.echo(f"clearway: {_at(region)} is blocked: nothing is seen from it", err=True)
+            typer.echo(f"clearway: {_at(region)} is blocked: nothing is visible from it", err=True)
     return 0 if all(found) and all(region["free"] for region in seen) else 1
 
 
@@ -132,7 +132,7 @@ def _at(region: dict[str, Any]) -> str:
     return f"{exact(x)},{exact(y)}"
 
 
-def _seen(world: Any, place: tuple[float, float]) -> dict[str, Any]:
+def _visible_from(world: Any, place: tuple[float, float]) -> dict[str, Any]:
     ring = world.visible_region(place)
     x, y = (ring - place).T
     return {

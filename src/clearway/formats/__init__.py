@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .._grid import Grid
     from .._world import World
 
-# The formats by what they hold, for type checkers; a test compares them with the modules here.
+# The formats of worlds and of grids, for type checkers; a test compares them with the modules.
 WorldFormat = Literal["clearway", "geojson", "polyanya", "sections", "svg", "tiled", "wkt"]
 GridFormat = Literal["movingai", "pgm", "png", "ros"]
 
@@ -52,12 +52,12 @@ class Pair(NamedTuple):
 
 
 class Format(NamedTuple):
-    """How to read and write one kind of file.
+    """The reader and the writer of one kind of file.
 
     `read` takes the bytes of a file, its name for messages and the `Limits`, and raises
-    `InvalidInput` that says what is wrong and where. `write` takes a world or grid (`holds` says
-    which) and the file's name, and returns bytes, or a `Pair` if the file names a second one;
-    None: the format is read only. `looks_like` recognises the first bytes, for files with an
+    `InvalidInput`, which names the error and its position. `write` takes a world or grid (see
+    `holds`) and the file's name, and returns bytes, or a `Pair` if the file names a second one;
+    None: the format is read-only. `looks_like` recognises the first bytes, for files with an
     unknown suffix. `options` are further keywords of `read`, `write_options` those of `write`.
     With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
     """
@@ -128,10 +128,10 @@ def load(
     """Reads a `World` or a `Grid` from a file, depending on its format.
 
     The suffix decides the format, then the content, unless it is named. `options` are those of
-    the format: `cw.load("land.geojson", project=True)`. `limits` bounds what the file may cost;
-    `allow_outside` lets it name files outside its own folder (pictures of ROS maps, tilesets).
-    docs/reference/formats.md lists the formats. `progress`: True shows the phase and how long it
-    has taken so far.
+    the format: `cw.load("land.geojson", project=True)`. `limits` bounds the cost of the file;
+    `allow_outside` permits it to name files outside its own folder (pictures of ROS maps,
+    tilesets). docs/reference/formats.md lists the formats. `progress`: True shows the phase and
+    the elapsed time.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -157,7 +157,7 @@ def load_bytes(
     """Reads a `World` or a `Grid` from the bytes of a file, as `load` reads the file.
 
     The content decides the format, unless it is named or the `name` has a known suffix. Files
-    that the data name are looked for in the current folder.
+    that the data name are read from the current folder.
 
     >>> from clearway import formats
     >>> formats.load_bytes(b"POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))").bounds
@@ -209,7 +209,7 @@ def save(
     check_options(chosen, chosen.write_options, options)
     core = getattr(world, "_core", None)
     if not isinstance(core, _core.World | _core.Grid):
-        raise InvalidInput(f"a World or a Grid is saved, not {shown(world)}", value=world)
+        raise InvalidInput(f"only a World or a Grid can be saved, not {shown(world)}", value=world)
     kind = "grid" if isinstance(core, _core.Grid) else "world"
     if kind != chosen.holds:
         hint = "its to_world()" if kind == "grid" else "a to_grid(cell) of it"
@@ -237,7 +237,7 @@ def choose(file: Path, name: str | None, data: bytes | None) -> Format:
             return entry
     shown_name = display_name(file)
     if suffix == ".scen":
-        raise InvalidInput(f"{shown_name} holds queries, not a world: use cw.load_scenarios")
+        raise InvalidInput(f"{shown_name} contains queries, not a world: use cw.load_scenarios")
     for entry in known.values():
         if data is not None and entry.looks_like(data):
             return entry

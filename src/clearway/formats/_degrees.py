@@ -20,9 +20,9 @@ _LONGEST_NAME = 10_000  # of a reference system: some are whole definitions
 def looks_like(document: Any) -> bool:
     """Whether a GeoJSON document is in degrees.
 
-    A "crs" member decides, if there is one. Without it: no if a feature has a "role" (the file was
+    A "crs" member decides, if there is one. Otherwise False if a feature has a "role" (the file was
     written for Clearway) or a coordinate lies beyond 180 by 90. Small plane worlds lie within that
-    box too, but have round numbers, while geographic coordinates have four and more decimals: yes
+    box too, but have round numbers, while geographic coordinates have four and more decimals: True
     if more than half of the coordinates have a fourth decimal.
     """
     if not isinstance(document, dict):
@@ -58,7 +58,7 @@ def warn(name: str) -> None:
     """Warns that lengths will be in degrees."""
     warnings.warn(
         f"{name} looks like longitudes and latitudes: lengths are in degrees. Load it with "
-        "project=True for metres around its centre, or project=False to say that it is plane.",
+        "project=True for metres around its centre, or project=False if its coordinates are plane.",
         stacklevel=4,
     )
 
@@ -86,7 +86,7 @@ def projected(document: Any) -> tuple[Any, Projection | None]:
 
 
 def _positions(value: Any) -> Iterator[tuple[float, float]]:
-    """Every position of a document, in order; others are left for the reader to refuse."""
+    """Every valid position of a document, in order; the reader refuses the others."""
     stack = [value]
     while stack:
         value = stack.pop()

@@ -36,7 +36,7 @@ def as_file(path: Any) -> Path:
 
 
 def is_file_name(text: str) -> bool:
-    """Whether the name can be passed to the file system: no NUL, nothing that has no encoding."""
+    """Whether the file system accepts the name: no NUL, every character encodable."""
     try:
         return b"\0" not in os.fsencode(text)
     except UnicodeEncodeError:
@@ -44,13 +44,13 @@ def is_file_name(text: str) -> bool:
 
 
 def display_name(file: Path) -> str:
-    """The last part of a path, fit for a message: printable and not too long."""
+    """The last part of a path, for messages: printable and not too long."""
     name = file.name.encode("utf-8", "backslashreplace").decode()
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
 
 
 def read_file(file: Path, limits: Limits = DEFAULT) -> bytes:
-    """The bytes of a regular file, unpacked if gzip packed it."""
+    """The bytes of a regular file, unpacked if it is gzipped."""
     name = display_name(file)
     _check_regular(file.stat(), name)
     # A FIFO that has replaced the file in the meantime must not block.
@@ -113,7 +113,7 @@ class Folder:
         if not self.holds(name):
             raise InvalidInput(
                 f"{shown(name)} lies outside the folder of the file; "
-                "allow_outside=True lets it be read",
+                "allow_outside=True permits reading it",
                 value=name,
             )
         file = self._folder / name

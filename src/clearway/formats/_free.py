@@ -46,9 +46,9 @@ def free_space(world: World) -> FreeSpace:
 
 
 def components(mesh: Mesh) -> npt.NDArray[np.int64]:
-    """A number for each free triangle, equal for those connected by sides; -1 for blocked ones.
+    """The component of each free triangle, connected by edges; -1 for blocked ones.
 
-    Walls do not separate: they are written beside the polygons.
+    Walls do not separate components: they are written in addition to the polygons.
     """
     free = ~mesh.blocked
     label = np.full(len(free), -1, dtype=np.int64)
@@ -74,7 +74,7 @@ def components(mesh: Mesh) -> npt.NDArray[np.int64]:
 
 
 class _Piece(NamedTuple):
-    """Some rows of a mesh, with what `outlines` needs."""
+    """Some rows of a mesh, in the form that `outlines` needs."""
 
     vertices: Floats
     triangles: npt.NDArray[np.int32]

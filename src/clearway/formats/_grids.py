@@ -1,4 +1,4 @@
-"""What the formats of grids share."""
+"""Common parts of the grid formats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def grid(
 ) -> Any:
     """A `Grid`; imported here so that worlds can be read without it.
 
-    `y_down`: row 0 is the upper one in the file, and so it is drawn.
+    `y_down`: row 0 is the top row of the file; pictures show it on top too.
     """
     from .._grid import Grid
 
@@ -41,9 +41,9 @@ def check_cells(width: int, height: int, limits: Limits, where: str) -> None:
 
 
 class Picture(NamedTuple):
-    """Rows of greys, integers from 0 (black) to `most` (white), and where they are opaque.
+    """Rows of greys, integers from 0 (black) to `most` (white), and which pixels are opaque.
 
-    `opaque` is None if all pixels are.
+    `opaque` is None if all pixels are opaque.
     """
 
     levels: npt.NDArray[Any]
@@ -59,7 +59,7 @@ class Picture(NamedTuple):
 
 
 def looked_up(table: npt.NDArray[np.bool_], values: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
-    """table[values], some rows at a time: numpy needs 8 bytes per value meanwhile."""
+    """table[values], some rows at a time: numpy needs 8 bytes per value during indexing."""
     out = np.empty(values.shape, dtype=bool)
     step = max(1, _AT_ONCE // values.shape[1])
     for row in range(0, len(values), step):
@@ -84,7 +84,7 @@ def mask_of(picture: Picture, threshold: Any, invert: Any) -> npt.NDArray[np.boo
 
 
 def picture_of(world: Any) -> npt.NDArray[np.uint8]:
-    """White where free."""
+    """The cells as greys: white where free, black where blocked."""
     return np.where(world.blocked, 0, 255).astype(np.uint8)
 
 

@@ -66,9 +66,9 @@ def tag_of(element: ET.Element) -> str:
 
 
 def shapes(root: ET.Element, size: tuple[float, float] | None, limits: Limits) -> list[Shape]:
-    """Every shape in drawing order. `size` is what lengths in percent refer to.
+    """Every shape in drawing order. Lengths in percent refer to `size`.
 
-    The cost of copies (`use`) is counted first, so that a short file cannot cost much.
+    The cost of copies (`use`) is counted first, so that a short file cannot be expensive.
     """
     reader = _Reader(root, size, limits)
     reader.measure(root, 1)
@@ -110,13 +110,13 @@ class _Reader:
         self.costs: dict[ET.Element, _Cost | None] = {}  # None: being measured
 
     def measure(self, element: ET.Element, depth: int) -> _Cost:
-        """Refuses what exceeds the limits, and copies of an element inside itself."""
+        """Refuses elements that exceed the limits, and copies of an element inside itself."""
         limits = self.limits
         limits.check("depth", depth, "nested elements, with copies")
         if element in self.costs:
             cost = self.costs[element]
             if cost is None:
-                raise InvalidInput("a 'use' that copies an element around itself")
+                raise InvalidInput("a 'use' that copies an element that contains it")
             limits.check("depth", depth + cost.height - 1, "nested elements, with copies")
             return cost
         self.costs[element] = None
@@ -342,7 +342,7 @@ def _declarations(style: str) -> Values:
 
 
 def _style_sheet(text: str) -> dict[str, Values]:
-    """Simple selectors (`*`, tag, .class, #id, tag.class) and what they set."""
+    """Simple selectors (`*`, tag, .class, #id, tag.class) and their declarations."""
     pieces = text.split("/*")
     text = pieces[0] + "".join(piece.partition("*/")[2] for piece in pieces[1:])
     out: dict[str, Values] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import encodings.utf_8_sig  # noqa: F401  decoding imports it at the first use, maybe beside a fork
+import encodings.utf_8_sig  # noqa: F401  else decoding imports it later, perhaps during a fork
 from typing import Any
 
 import numpy as np
@@ -51,11 +51,11 @@ class Words:
         self.at = 0
 
     def fault(self, message: str, at: int | None = None, value: Any = None) -> InvalidInput:
-        """An error at a word, by default the last one taken."""
+        """An error at a word, by default the last one read."""
         return fault(self.name, self.line(at), message, value)
 
     def line(self, at: int | None = None) -> int:
-        """The line of a word, by default of the last one taken."""
+        """The line of a word, by default of the last one read."""
         word = max(0, self.at - 1) if at is None else at
         seen = 0
         line = 1
@@ -80,7 +80,7 @@ class Words:
         return int(word)
 
     def numbers(self) -> Floats:
-        """All remaining words, as numbers; takes none."""
+        """All remaining words, as numbers; does not advance."""
         rest = self.words[self.at :]
         try:
             values = np.array(rest, dtype=np.float64)

@@ -1,6 +1,7 @@
 """Files of the Tiled editor, XML or JSON, in the structure of the JSON ones.
 
-Only what `tiled` needs is kept. Numbers in XML stay text; properties are a dict of their values.
+Only the fields that `tiled` needs are kept. Numbers in XML stay text; properties are a dict of
+their values.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Others:
         self.known: dict[str, dict[str, Any]] = {}
 
     def read(self, base: str, source: Any, kind: str) -> tuple[dict[str, Any], str]:
-        """The file `source`, named in a file of the folder `base`; and the folder it is in."""
+        """The file `source`, named in a file of the folder `base`; and the folder of `source`."""
         if not isinstance(source, str) or not source:
             raise InvalidInput(f"the source of a {kind} is {shown(source)}", value=source)
         place = posixpath.normpath(posixpath.join(base, source.replace("\\", "/")))

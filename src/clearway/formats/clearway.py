@@ -52,7 +52,7 @@ _FEATURE_DTYPES = {
 }
 
 
-# None: any number. The core checks whether the starts fit what they index.
+# None: any number. The core checks whether the starts match the arrays that they index.
 _SHAPES: dict[str, tuple[int | None, ...]] = {
     **dict.fromkeys(_DTYPES, (None,)),
     "ground_points": (None, 2),
@@ -80,7 +80,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     if not data.startswith(MAGIC):
         raise InvalidInput(f"{name}: not a Clearway file (no magic at byte 0)", 0, data[:8])
     if len(data) < _HEAD.size:
-        raise InvalidInput(f"{name}: truncated in its head, at byte {len(data)}", len(data))
+        raise InvalidInput(f"{name}: truncated in the header, at byte {len(data)}", len(data))
     _, version, header_size, digest = _HEAD.unpack_from(data)
     if not 1 <= version <= VERSION:
         raise InvalidInput(

@@ -4,7 +4,7 @@ Polygons and MultiPolygons are obstacles, LineStrings walls, Points posts (a Mul
 GeometryCollection: one obstacle of several parts, or one for each member). The property
 "role" of a feature overrides this:
 
-- "bounds": a Polygon or MultiPolygon that is the free area, taken as it is (even-odd);
+- "bounds": a Polygon or MultiPolygon that is the free area, by the even-odd rule;
 - "walkable": free area too, but united with all other features of this role;
 - "obstacle", "wall", "post": the default for the geometry, stated explicitly;
 - "area", "door", "link": see `_geojson_features`.
@@ -12,10 +12,10 @@ GeometryCollection: one obstacle of several parts, or one for each member). The 
 Without bounds and walkable features the bounds are the bounding box, grown by 5 %. If every
 obstacle's feature has its own integer "id", these become the handles. A member "max_radius" of the
 FeatureCollection is that of the world.
-Coordinates are plane: x and y; altitudes are dropped. Longitudes and latitudes are taken as x
-and y too, with a warning if a file looks like them (`_degrees.looks_like`), unless the option
+Coordinates are plane: x and y; altitudes are dropped. Longitudes and latitudes count as x and y
+too, with a warning if a file seems to contain them (`_degrees.looks_like`), unless the option
 `project` is given: True projects them to metres around their centre, False suppresses the warning.
-A projected world is written in degrees again, and the member "crs" is kept.
+A projected world is written in degrees, and the member "crs" is kept.
 Features with a null geometry, or with an empty Multi or collection, are skipped.
 """
 
@@ -65,7 +65,7 @@ def to_geojson(world: World) -> dict[str, Any]:
     features = [
         {
             "type": "Feature",
-            # A number that no obstacle has: readers that number features without an id take 0.
+            # A number that no obstacle has: readers give features without an id the number 0.
             "id": int(state["next_handle"][0]),
             "properties": {"role": "bounds"},
             "geometry": mapped_geometry(geojson_geometry(geometry.unpack(free_area)[0]), world),
@@ -176,7 +176,7 @@ def from_geojson(document: Any) -> World:
     for i, (role, shape, identity, properties) in enumerate(_features(document)):
         where = f"feature {i}"
         try:
-            if _is_nothing(shape):
+            if _is_empty(shape):
                 continue
             if role in more.ROLES:
                 placed.append(more.read(role, shape, properties, where))
@@ -195,7 +195,7 @@ def from_geojson(document: Any) -> World:
             index = (i, *(n for n in tail if n is not None))
             raise InvalidInput(error.args[0], index, error.value) from None
     if bounds and walkable:
-        raise InvalidInput("features with role 'bounds' and with role 'walkable': one or the other")
+        raise InvalidInput("features with role 'bounds' and with role 'walkable': use only one")
     batch = geometry.pack(obstacles)
     free_area = bounds or (walkable_area(walkable) if walkable else box_around(batch.points))
     max_radius = document.get("max_radius")
@@ -266,10 +266,10 @@ def _obstacle(shape: dict[str, Any], role: str | None, where: str) -> list[Geome
 def _member(value: Any, where: str, role: str | None) -> list[Geometry]:
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):
         raise InvalidInput(f"{where} is {shown(value)}: not a geometry", value=value)
-    return [] if _is_nothing(value) else _obstacle(value, role, where)
+    return [] if _is_empty(value) else _obstacle(value, role, where)
 
 
-def _is_nothing(shape: dict[str, Any]) -> bool:
+def _is_empty(shape: dict[str, Any]) -> bool:
     """A Multi without parts or a collection without members, both legal in GeoJSON."""
     if shape["type"] == "GeometryCollection":
         return shape.get("geometries") == []

@@ -42,7 +42,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS"
             if count != width:
                 message = f"a row of {count} characters, not {width}"
                 raise fault(name, first + i + 1, message, count)
-            raise _strange(row, name, first + i + 1)
+            raise _unknown_character(row, name, first + i + 1)
     if len(rows) < height:
         count = len(rows)
         raise fault(name, first + count, f"{count} rows, not {height}: truncated", count)
@@ -56,7 +56,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS"
     known = looked_up(_among(TERRAIN), codes)
     if not known.all():
         y = int(np.argmin(known.all(axis=1)))
-        raise _strange(rows[y], name, first + y + 1)
+        raise _unknown_character(rows[y], name, first + y + 1)
     return grid(looked_up(~_among(passable), codes), y_down=True)
 
 
@@ -67,7 +67,7 @@ def _among(characters: str) -> npt.NDArray[np.bool_]:
     return table
 
 
-def _strange(row: bytes, name: str, line: int) -> InvalidInput:
+def _unknown_character(row: bytes, name: str, line: int) -> InvalidInput:
     """The error for the first character of a row that is not a terrain."""
     text = row.decode("utf-8", "replace")
     x = next(i for i, character in enumerate(text) if character not in TERRAIN)
@@ -108,7 +108,7 @@ def _header(data: bytes, name: str) -> tuple[int, int, dict[str, int]]:
 
 
 def write(world: Any, name: str) -> bytes:
-    """The bytes of a file: `.` free, `@` blocked. It holds no cell size and no origin."""
+    """The bytes of a file: `.` free, `@` blocked. The format has no cell size and no origin."""
     height, width = world.blocked.shape
     cells = np.where(world.blocked, ord("@"), ord(".")).astype(np.uint8)
     body = np.column_stack((cells, np.full(height, ord("\n"), dtype=np.uint8))).tobytes()

@@ -29,7 +29,7 @@ def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
     if head is None:
         if data[:2] not in (b"P2", b"P5"):
             raise fault(name, 1, f"not a PGM: it starts with {data[:2]!r}, not P2 or P5")
-        raise fault(name, 1, "the head does not give width, height and largest grey")
+        raise fault(name, 1, "the header does not give width, height and largest grey")
     width, height, most = (int(head[i]) for i in (2, 3, 4))
     line = data.count(b"\n", 0, head.end()) + 1
     if not (width and height):

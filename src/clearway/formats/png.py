@@ -43,7 +43,7 @@ def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
             pixels = np.asarray(opened.convert("LA"))
     except MemoryError:
         raise
-    except Exception as error:  # pillow raises whatever its decoders raise
+    except Exception as error:  # pillow passes on any exception of its decoders
         raise InvalidInput(f"{name}: damaged PNG: {shown(str(error))[1:-1]}") from None
     return Picture(pixels[..., 0], 255, pixels[..., 1] >= 128)
 
@@ -51,8 +51,8 @@ def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
 def _needed_parts(data: bytes, name: str) -> bytes:
     """The file with only the chunks that make the picture, each of them complete.
 
-    Pillow makes a picture from a truncated file; and it reads texts, profiles and animations,
-    which may be packed and of any size.
+    Pillow accepts a truncated file; and it reads texts, profiles and animations, which may be
+    compressed and of any size.
     """
     view = memoryview(data)
     out = [data[: len(MAGIC)]]
@@ -65,7 +65,7 @@ def _needed_parts(data: bytes, name: str) -> bytes:
         if zlib.crc32(view[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
             raise InvalidInput(f"{name}: damaged PNG: wrong checksum of the chunk at byte {at}", at)
         if (at == len(MAGIC)) != (kind == b"IHDR") or (kind == b"IHDR" and end - at != 21):
-            raise InvalidInput(f"{name}: damaged PNG: not one header, at byte {at}", at)
+            raise InvalidInput(f"{name}: damaged PNG: no single header, at byte {at}", at)
         if kind in _NEEDED:
             out.append(data[at : end + 4])
         at = end + 4

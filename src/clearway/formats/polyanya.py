@@ -7,8 +7,8 @@ P times `n v1..vn p1..pn`, vertices from 0, counter-clockwise, pi the polygon ac
 Version 3: `mesh`, `3`, `V F`; V times `x y`; F times `t n v1..vn p1..pn`, t = 1 for walkable
 faces, vertices from 1; k > 0: open to face k, -k: face k is there but the edge is closed, 0: none.
 
-The free space of the world is what the faces cover; closed edges between two walkable faces become
-walls. A world is written as the triangulation of its free space, in version 2 or (`version=3`) 3.
+The faces cover the free space of the world; closed edges between two walkable faces become walls.
+A world is written as the triangulation of its free space, in version 2 or (`version=3`) 3.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .. import _geometry as geometry
 from .._errors import InvalidInput, shown
 from .._input import Floats
 from .._limits import DEFAULT, Limits
-from .._regions import _simple_rings
+from .._regions import simple_rings
 from .._world import World
 from . import Format
 from ._text import Words, decoded
@@ -53,12 +53,12 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     vertices = body.vertices(version)
     members = list(body.faces(version, faces))
     if body.at < len(body.values):
-        raise words.fault("more numbers than the counts say", words.at + body.at)
+        raise words.fault("more numbers than the counts announce", words.at + body.at)
     return _world(words, vertices, members)
 
 
 class _Body:
-    """The numbers after the head."""
+    """The numbers after the header."""
 
     def __init__(self, words: Words, count: int) -> None:
         self.words, self.count = words, count
@@ -155,7 +155,7 @@ def _world(words: Words, vertices: Floats, faces: list[_Face]) -> World:
                 exits.setdefault(edge[0], []).append(v)
             elif number is None and edge[0] < v:
                 walls.append(edge)
-    rings = [vertices[ring] for ring in _simple_rings(exits)]
+    rings = [vertices[ring] for ring in simple_rings(exits)]
     try:
         free_area = [(geometry.SHELL, ring) for ring in rings if len(ring) > 2]
         world = World._from_bounds(geometry._with_area(free_area))
@@ -199,7 +199,7 @@ def write(world: World, name: str, version: int = 2) -> bytes:
 
 
 def _around(corners: npt.NDArray[Any], open_to: npt.NDArray[Any], count: int) -> list[list[int]]:
-    """The triangles around each vertex, counter-clockwise; -1 where something is blocked."""
+    """The triangles around each vertex, counter-clockwise; -1 for blocked sectors."""
     ahead: list[dict[int, int]] = [{} for _ in range(count)]  # triangle -> next one ccw, or -1
     for t, (triangle, beyond) in enumerate(zip(corners.tolist(), open_to.tolist(), strict=True)):
         for i, v in enumerate(triangle):

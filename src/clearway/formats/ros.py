@@ -4,8 +4,8 @@ A pixel is a cell of side `resolution`; `origin` is the lower left corner of the
 last row of the picture is row 0 of the grid and y grows upwards. Darkness (or, with `negate`,
 brightness) below `free_thresh` is free, above `occupied_thresh` blocked, between them unknown:
 blocked too, unless the option `unknown="free"` is given. A rotated map (yaw) is refused. The
-picture is looked for under its name, packed by gzip, and under the name of the YAML file; in the
-folder of the YAML file or below, unless `allow_outside=True` is given to `cw.load`.
+reader looks for the picture under its name, plain or gzipped, and under the name of the YAML file;
+in the folder of the YAML file or below, unless `allow_outside=True` is given to `cw.load`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .png import picture as png_picture
 
 _LONGEST = 2**16  # characters: real maps have about 200
 _LONGEST_VALUE = 2**12
-_FREE, _OCCUPIED = 0.196, 0.65  # what map_saver writes
+_FREE, _OCCUPIED = 0.196, 0.65  # the values of map_saver
 
 
 def read(
@@ -151,7 +151,7 @@ def _picture(folder: Folder, image: str, name: str) -> Picture:
     if outside:
         raise InvalidInput(
             f"{name}: its picture {shown(image)} lies outside the folder of the map; "
-            "allow_outside=True lets it be read",
+            "allow_outside=True permits reading it",
             value=image,
         )
     raise InvalidInput(

@@ -7,8 +7,8 @@ drawing the bounds are the `viewBox`, or `width` and `height`, or the bounding b
 Transforms are applied; curves are replaced by chords at most `tolerance` away (option; default: a
 thousandth of the drawing). Coordinates are those inside the `viewBox`; y grows downwards as in the
 drawing. Texts, pictures, clip paths, markers and masks are ignored; symbols are drawn where they
-are used. Of style sheets, rules for `*`, tags, classes and ids count, with `fill`, `color` and
-`display`. No other file is read.
+are used. Style sheets may set `fill`, `color` and `display` with selectors for `*`, tags, classes
+and ids. No other file is read.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | No
             handles.append(shape.values.get("data-handle"))
     try:
         batch = geometry.pack(obstacles)
-        world = World._from_bounds(_ground(found, box, batch))
+        world = World._from_bounds(_free_area(found, box, batch))
         world._add_batch(batch, _handles(handles))
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
@@ -182,7 +182,7 @@ def _curve(p: Curve, tolerance: float) -> Chain:
 
 
 def _extent(shape: Shape) -> float:
-    """The longer side of the bounding box of the control points, which lie near enough."""
+    """The longer side of the bounding box of the control points, close to that of the shape."""
     points = [z for part in shape.parts for curve in part.curves for z in curve]
     if not points:
         return 0.0
@@ -191,13 +191,13 @@ def _extent(shape: Shape) -> float:
     return size if size <= 2 * MAX_COORDINATE else 0.0
 
 
-def _ground(
+def _free_area(
     found: dict[str, list[Geometry]],
     box: tuple[float, float, float, float] | None,
     batch: Batch,
 ) -> Geometry:
     if found["bounds"] and found["walkable"]:
-        raise InvalidInput("shapes with role 'bounds' and with role 'walkable': one or the other")
+        raise InvalidInput("shapes with role 'bounds' and with role 'walkable': use only one")
     if found["bounds"]:
         return geometry._with_area([chain for shape in found["bounds"] for chain in shape])
     if found["walkable"]:
@@ -220,13 +220,13 @@ def write(world: World, name: str) -> bytes:
     state = world._state()
     x0, y0, x1, y1 = world.bounds
     size = max(x1 - x0, y1 - y0)
-    ground = [(role, state["ground_points"][a:b]) for role, a, b in zip(
+    bounds = [(role, state["ground_points"][a:b]) for role, a, b in zip(
         state["ground_roles"], state["ground_starts"][:-1], state["ground_starts"][1:], strict=True
     )]  # fmt: skip
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0!r} {y0!r} {x1 - x0!r} {y1 - y0!r}"'
         f' stroke-width="{size / 400:.6g}">',
-        f'<path data-role="bounds" {_STYLE["bounds"]} fill-rule="evenodd" d="{_d(ground)}"/>',
+        f'<path data-role="bounds" {_STYLE["bounds"]} fill-rule="evenodd" d="{_d(bounds)}"/>',
     ]
     obstacles = geometry.unpack(Batch(*(state[key] for key in Batch._fields)))
     for handle, chains in zip(state["handles"].tolist(), obstacles, strict=True):

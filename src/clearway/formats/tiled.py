@@ -2,9 +2,9 @@
 
 Only orthogonal maps. The bounds are the map's rectangle, in pixels; y grows downwards as in the
 editor. Objects are obstacles: rectangles, ellipses (with 64 corners) and polygons block, polylines
-are walls, points posts; texts and pictures are ignored. In tile layers those tiles block whose own
-property `blocked` is true, or all tiles of a layer with this property; tiles with collision shapes
-contribute those instead. Invisible layers and objects are ignored, and so is an object whose
+are walls, points posts; texts and pictures are ignored. A tile of a tile layer blocks if the
+property `blocked` of the tile or of its layer is true; a tile with collision shapes contributes
+these shapes instead. Invisible layers and objects are ignored, and so is an object whose
 property `blocked` is false. An object with the property `role` is a feature: "area" (named as the
 object), "door" (a polyline; `open`, `direction`) or "link" (a polyline from its first to its last
 point; `cost`, `two_way`, `radius`, `enabled`). Blocking tiles are traced as regions; use
@@ -244,7 +244,7 @@ class _Map:
         self.limits.check("entities", self.entities, "layers, tiles and objects")
 
     def shape(self, thing: dict[str, Any], offset: Floats) -> Geometry | None:
-        """What an object blocks; None for texts and pictures."""
+        """The geometry that an object blocks; None for texts and pictures."""
         name = f"object {shown(thing.get('id'))}"
         place = np.add(offset, (_number(thing, "x"), _number(thing, "y")))
         if thing.get("gid") or thing.get("text"):
@@ -292,7 +292,7 @@ def _unpacked(data: Any, compression: Any, count: int) -> Cells:
     if compression in ("zlib", "gzip"):
         raw = inflated(raw, 4 * count, zlib.MAX_WBITS | 32)
     elif compression:
-        raise InvalidInput(f"the compression {shown(compression)} is not read")
+        raise InvalidInput(f"the compression {shown(compression)} is not supported")
     if len(raw) != 4 * count:
         raise InvalidInput(f"a tile layer of {len(raw)} bytes, not {4 * count}")
     return np.frombuffer(raw, "<u4").astype(np.int64)

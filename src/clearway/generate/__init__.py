@@ -47,7 +47,7 @@ __all__ = ["KINDS", "kinds", "make", *KINDS]
 
 
 def kinds() -> dict[str, str]:
-    """The names of all kinds, with one line on each.
+    """The names of all kinds, with one line of description each.
 
     >>> import clearway as cw
     >>> cw.generate.kinds()["maze"]
@@ -59,7 +59,7 @@ def kinds() -> dict[str, str]:
 def make(kind: str, *, progress: Show = None, **arguments: Any) -> Any:
     """A world or grid by the name of its kind.
 
-    `progress`: True shows the phase and how long it has taken so far.
+    `progress`: True shows the phase and the elapsed time.
 
     >>> import clearway as cw
     >>> cw.generate.make("maze", size=21, seed=3, form="grid")

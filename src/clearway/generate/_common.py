@@ -1,17 +1,17 @@
-"""What the generators share: arguments, forms, cells."""
+"""Common parts of the generators: arguments, forms, cells."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-import numpy.random  # numpy does so at the first use, which may be beside a fork
+import numpy.random  # otherwise numpy imports it at the first use, perhaps during a fork
 import numpy.typing as npt
 
 from .._errors import InvalidInput, shown
 from .._grid import Grid
-from .._input import Floats
-from .._tracing import as_side, grid_to_world, trace
+from .._input import Floats, as_side
+from .._tracing import grid_to_world, trace
 from .._world import World
 
 Mask = npt.NDArray[np.bool_]
@@ -54,7 +54,7 @@ def from_cells(
 ) -> World | Grid:
     """The grid, or the world traced from it."""
     if blocked.all():
-        raise InvalidInput("nothing is free: a larger size or less to block is needed")
+        raise InvalidInput("nothing is free: a larger size or fewer blocked cells are needed")
     if check_form(form) == "grid":
         return Grid(blocked, cell=cell)
     return grid_to_world(blocked, cell, smooth=smooth)

@@ -23,7 +23,7 @@ def nonuniform(
     """Rectangles of varying size with integer coordinates, which may overlap (Bhatena 2014, 7.1).
 
     The document has 50 to 2000 of them on 300 x 300; the default is 500 on that area and the same
-    density on others. Sides are 1 to `largest`.
+    density on other areas. Sides are 1 to `largest`.
 
     >>> import clearway as cw
     >>> cw.generate.nonuniform(size=40, seed=1)

@@ -19,8 +19,8 @@ def caves(
 ) -> World | Grid:
     """Winding caves: noise with this share of rock, then rounds of a majority rule.
 
-    Only the largest cave is kept, so all free cells are connected. The polygons are smoothed;
-    `smooth=None`: not.
+    Only the largest cave is kept, so all free cells are connected. The polygons are smoothed,
+    unless `smooth=None`.
 
     >>> import clearway as cw
     >>> cw.generate.caves(size=40, seed=1)

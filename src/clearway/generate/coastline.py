@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.fft  # numpy does so at the first use, which may be beside a fork
+import numpy.fft  # otherwise numpy imports it at the first use, perhaps during a fork
 
 from .._grid import Grid
 from .._input import Floats

@@ -13,6 +13,7 @@ from .._world import World
 from ._common import Mask, check_form, fill, from_cells, generator, is_one_piece, whole
 
 THICK = 3.0
+PITCH = 95.0  # one bent line in each square of this side
 
 
 def lines(
@@ -20,12 +21,13 @@ def lines(
 ) -> World | Grid:
     """Large spaces separated by long walls; the path from (0, 0) to the far corner is a Z.
 
-    Two walls reach from one side nearly to the other; straight and bent lines stand between
-    them. All free cells are connected.
+    Two walls reach from one side nearly to the other. Straight and bent lines stand between them:
+    those of a smaller world are a crop of the larger one with the same seed, except lines that
+    would cut free space in two. All free cells are connected.
 
     >>> import clearway as cw
-    >>> cw.generate.lines(size=40, seed=1)
-    <World (0, 0, 40, 40): 4 obstacles>
+    >>> cw.generate.lines(size=100, seed=1)
+    <World (0, 0, 100, 100): 3 obstacles>
     """
     check_form(form)
     side = whole(size, "size", 40)
@@ -36,24 +38,27 @@ def lines(
         y = side * i / 3
         x0, x1 = (gap, side + 1.0) if turn else (-1.0, side - gap)
         _stroke(blocked, [(x0, y), (x1, y + rng.uniform(-0.03, 0.03) * side)])
-    wanted = max(2, side * side // 9000)
-    for _ in range(6 * wanted):
-        if wanted == 0:
-            break
-        trial = blocked.copy()
-        start = rng.uniform(0.05, 0.95, 2) * side
-        angle = rng.uniform(0, math.tau)
-        points = [start]
-        for _ in range(int(rng.integers(1, 4))):
-            reach = rng.uniform(0.08, 0.22) * side
-            points.append(points[-1] + reach * np.array([math.cos(angle), math.sin(angle)]))
-            angle += rng.choice([-1, 1]) * rng.uniform(0.4, 0.6) * math.pi
-        _stroke(trial, points)
-        ends = trial[:4, :4].any() or trial[-4:, -4:].any()
-        if not ends and is_one_piece(~trial):
-            blocked = trial
-            wanted -= 1
+    count = math.ceil(side / PITCH) + 1
+    for row in range(count):
+        for column in range(count):
+            trial = blocked.copy()
+            _stroke(trial, _line(seed, row, column))
+            ends = trial[:4, :4].any() or trial[-4:, -4:].any()
+            if not ends and is_one_piece(~trial):
+                blocked = trial
     return from_cells(blocked, form, smooth)
+
+
+def _line(seed: Any, row: int, column: int) -> list[Any]:
+    """The corners of the line of one square; its size does not depend on that of the world."""
+    rng = generator(seed, row, column)
+    points = [(np.array([column, row]) + rng.uniform(0.1, 0.9, 2)) * PITCH]
+    angle = rng.uniform(0, math.tau)
+    for _ in range(int(rng.integers(1, 4))):
+        reach = rng.uniform(0.3, 0.9) * PITCH
+        points.append(points[-1] + reach * np.array([math.cos(angle), math.sin(angle)]))
+        angle += rng.choice([-1, 1]) * rng.uniform(0.4, 0.6) * math.pi
+    return points
 
 
 def _stroke(blocked: Mask, points: list[Any]) -> None:

@@ -22,7 +22,7 @@ def star(
 
     A smaller world is a crop of the larger one with the same seed, except the centre and the
     corners, which are kept free: queries run from the centre to each corner. The polygons are
-    traced from the cells and smoothed, as in the document; `smooth=None`: not.
+    traced from the cells and smoothed, as in the document, unless `smooth=None`.
 
     >>> import clearway as cw
     >>> cw.generate.star(size=40, seed=1)

@@ -34,7 +34,7 @@ from .palette import INK
 from .scene import Label, Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
 from .svg import scale_of, to_svg
 
-_APART = 0.06  # of the width: gap between two pictures side by side, and height of their titles
+_GAP = 0.06  # of the width: gap between two pictures side by side, and height of their titles
 
 
 def _picture(
@@ -44,7 +44,7 @@ def _picture(
     width: float = 960.0,
 ) -> Picture:
     if not isinstance(world, World | Grid):
-        raise InvalidInput(f"a World or a Grid is drawn, not {shown(world)}", value=world)
+        raise InvalidInput(f"only a World or a Grid can be drawn, not {shown(world)}", value=world)
     what, paths = checked_options(what), as_paths(paths)
     axes, scale_bar = (what.pop(name, False) for name in ("axes", "scale_bar"))
     legend = as_legend(what.pop("legend", False), paths)
@@ -59,7 +59,7 @@ def _picture(
             drawn = shapes_of(world, paths, **{**what, "graph": planner.name})
             title = f"{planner.name.upper()}: {planner(world).edge_count:,} edges"
             pictures.append((Picture(drawn, world.bounds, y_down), title))
-        picture = _beside(pictures)
+        picture = _side_by_side(pictures)
     if discs:
         picture = picture._replace(shapes=picture.shapes + disc_shapes(paths, discs))
     pixel = 1.0 / scale_of(picture.box, width)
@@ -72,11 +72,11 @@ def _picture(
     return picture
 
 
-def _beside(pictures: list[tuple[Picture, str]]) -> Picture:
+def _side_by_side(pictures: list[tuple[Picture, str]]) -> Picture:
     """Pictures of the same size side by side, each with a title above."""
     first = pictures[0][0]
     x0, y0, x1, y1 = first.box
-    gap = _APART * (x1 - x0)
+    gap = _GAP * (x1 - x0)
     top = y0 - gap / 2 if first.y_down else y1 + gap / 2
     shapes: list[Shape] = []
     for i, (picture, title) in enumerate(pictures):
@@ -173,8 +173,8 @@ def save_panels(
 ) -> None:
     """Writes several pictures side by side: (world, paths, title) for each, as `save`.
 
-    Before and after an edit, or one search by several planners. All are drawn with the same
-    options, and with the scale of the first.
+    For example before and after an edit, or one query with several planners. All are drawn with
+    the same options, and with the scale of the first.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -194,7 +194,7 @@ def save_panels(
         drawn.append((picture, as_title(name) or ""))
     if not drawn:
         raise InvalidInput("panels is empty: (world, paths, title) for each picture")
-    _write(target, kind, _beside(drawn), pixels, as_title(title))
+    _write(target, kind, _side_by_side(drawn), pixels, as_title(title))
 
 
 def _target(file: str | os.PathLike[str]) -> File:

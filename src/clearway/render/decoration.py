@@ -1,4 +1,4 @@
-"""What surrounds a picture: axes, scale bar, legend; and the discs of agents along paths."""
+"""Decoration of a picture: axes, scale bar, legend; and the discs of agents along paths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .scene import Area, Label, Lines, Shape, _cycle
 Box = tuple[float, float, float, float]
 _TICK = 5.0  # pixels
 _ROW = 20.0  # height of a line of text
-_LEFT = 64.0  # room for the numbers of an axis
+_LEFT = 64.0  # space for the numbers of an axis
 _CORNERS = 48  # of a disc
 
 
@@ -34,7 +34,7 @@ class Picture(NamedTuple):
         return y1 + y if self.y_down else y0 - y
 
     def grown(self, left: float, below: float) -> Box:
-        """The box with more room."""
+        """The box, enlarged."""
         x0, y0, x1, y1 = self.box
         return (x0 - left, y0, x1, y1 + below) if self.y_down else (x0 - left, y0 - below, x1, y1)
 
@@ -74,7 +74,7 @@ def with_scale_bar(picture: Picture, pixel: float) -> Picture:
 def with_legend(
     picture: Picture, pixel: float, paths: list[Path], names: Any, world: Any
 ) -> Picture:
-    """A line for each path: its colour, and its name or what it is. Then areas, doors, links."""
+    """A line for each path: its colour, and its name or a description. Then features."""
     x0 = picture.box[0]
     shapes: list[Shape] = []
     texts = [_described(path) for path in paths] if names is True else names
@@ -128,6 +128,6 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _text(value: float, extent: float) -> str:
-    """A number of an axis, with the decimals that tell its ticks apart."""
+    """A number of an axis, with the decimals that distinguish its ticks."""
     decimals = max(0, 2 - math.floor(math.log10(extent)))
     return exact(round(value, decimals))

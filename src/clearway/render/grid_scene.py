@@ -30,9 +30,9 @@ def grid_scene(
     channel: bool = False,
     labels: bool = False,
 ) -> list[Shape]:
-    """What to draw, back to front.
+    """The shapes to draw, back to front.
 
-    explored: the cells that the search of each path expands, searched again; channel: the
+    explored: the cells that the search of each path expands, found by repeating it; channel: the
     cells of each path; mesh: lines between cells. Grids have neither constraints nor labels.
     """
     if constraints or labels:

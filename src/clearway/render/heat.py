@@ -1,4 +1,4 @@
-"""Heat maps: how far it is to every place, from one point or the nearest of several."""
+"""Heat maps: the distance of every point from one source or the nearest of several."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .._errors import InvalidInput
+from .._field import Field
 from .._input import Floats, as_one_or_many, as_radius
 from .._mesh import Mesh
 from .._regions import outlines
@@ -26,17 +27,30 @@ COLOURS = (
 def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[Shape]:
     """Cells coloured by the length of the shortest path to the nearest source, for their centres.
 
-    Places that a disc of this radius cannot reach stay as they are. Blocked areas are drawn over
-    the cells. One search for each source.
+    Cells that a disc of this radius cannot reach have no colour. Blocked areas are drawn over the
+    cells. Builds a field.
     """
     points, _ = as_one_or_many(sources, "distances")
     if not len(points):
         raise InvalidInput("distances is empty: at least one point is needed", value=sources)
+    field = world.field([[p] for p in points.tolist()], as_radius(radius))
+    shapes = field_shapes(field, mesh)
+    if len(shapes) == 1:
+        raise InvalidInput("distances: no cell can be reached from these points", value=sources)
+    return shapes
+
+
+def field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
+    """Cells coloured by the field at their centres, and blocked areas over them.
+
+    Only the latter if no cell can reach a goal.
+    """
+    world = field.world
     centres, shape, side = _cells(world)
-    lengths = world.distances(points, centres, as_radius(radius)).min(axis=0)
+    lengths = field.distance(centres)
     reached = np.isfinite(lengths)
     if not reached.any():
-        raise InvalidInput("distances: no place can be reached from these points", value=sources)
+        return [blocked_area(world, mesh)]
     longest = lengths[reached].max() or 1.0
     share = np.where(reached, lengths, 0.0) / longest
     band = np.minimum((share * len(COLOURS)).astype(int), len(COLOURS) - 1)
@@ -47,7 +61,7 @@ def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[S
         rings = [origin + side * ring for rings in trace(mask).polygons for ring in rings]
         if rings:
             shapes.append(Area(rings, colour))
-    return [*shapes, _blocked(world, mesh)]
+    return [*shapes, blocked_area(world, mesh)]
 
 
 def _cells(world: World) -> tuple[Floats, tuple[int, int], float]:
@@ -59,11 +73,11 @@ def _cells(world: World) -> tuple[Floats, tuple[int, int], float]:
     y = y0 + side * (np.arange(rows) + 0.5)
     across, up = np.meshgrid(x, y)
     centres = np.column_stack((across.ravel(), up.ravel()))
-    # The last cells may reach beyond the bounds; their part inside is what counts.
+    # The last cells may reach beyond the bounds; only their part inside counts.
     return np.minimum(centres, (x1, y1)), (rows, columns), side
 
 
-def _blocked(world: World, mesh: Mesh) -> Shape:
+def blocked_area(world: World, mesh: Mesh) -> Shape:
     """Everything that is not free, as one area: the box with the free space as holes."""
     x0, y0, x1, y1 = world.bounds
     box = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])

@@ -13,7 +13,7 @@ from .scene import Area, Dots, Lines, Shape
 def layers(
     abstraction: Abstraction, levels: bool, rooms: bool, radius: float
 ) -> tuple[list[Shape], list[Shape]]:
-    """Shapes that go below the obstacles, and above them."""
+    """Shapes below the obstacles, and above them."""
     below: list[Shape] = []
     above: list[Shape] = []
     if levels:
@@ -45,7 +45,7 @@ def _room_areas(abstraction: Abstraction) -> list[Shape]:
 
 
 def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
-    """What a disc can use: bold; the rest thin. The gates that stop it.
+    """Corridors that a disc can use: bold; the others: thin. The gates that stop the disc.
 
     For a point, the narrowest gate of each corridor, and of each component without a corridor.
     """

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._errors import InvalidInput, shown
 from .._imports import importing, importing_extra
 from .._input import Floats
 from . import palette as p
@@ -20,6 +21,8 @@ _POINTS_PER_PIXEL = 0.75  # widths are in pixels of the SVG; matplotlib uses poi
 def axes(ax: Any = None) -> Any:
     """These axes, or new ones."""
     if ax is not None:
+        if not hasattr(ax, "pcolormesh"):
+            raise InvalidInput(f"ax must be axes of matplotlib, not {shown(ax)}", value=ax)
         return ax
     with importing_extra("matplotlib", "plotting", "plot"):
         from matplotlib import pyplot
@@ -30,7 +33,7 @@ def axes(ax: Any = None) -> Any:
 
 
 def turned(ax: Any, y_down: bool) -> Any:
-    """These axes with y growing downwards, if that is how the world is drawn."""
+    """These axes, with y growing downwards if the world is drawn so."""
     if y_down and not ax.yaxis_inverted():
         ax.invert_yaxis()
     return ax
@@ -84,7 +87,7 @@ def to_bytes(
         from PIL import Image
 
         if kind == "pdf":
-            from matplotlib.backends import backend_pdf  # noqa: F401  else when the file is saved
+            from matplotlib.backends import backend_pdf  # noqa: F401  else imported while saving
         Image.preinit()  # imports more modules when the first picture is saved
     x0, y0, x1, y1 = box
     scale = scale_of(box, width)

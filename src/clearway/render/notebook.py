@@ -1,4 +1,4 @@
-"""Small pictures for notebooks: what `_repr_svg_` and `_repr_html_` show."""
+"""Small pictures for notebooks, for `_repr_svg_` and `_repr_html_`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from html import escape
 
 import numpy as np
 
+from .._field import Field
 from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path, Paths, Status
 from .._path.absent import AbsentWorld
 from .._world import World
 from . import _picture, _svg
-from .scene import band_shapes, mesh_shapes, path_shapes
+from .heat import field_shapes
+from .scene import band_shapes, mesh_shapes, path_shapes, solid_shapes
 from .svg import to_svg
 
 _WIDTH = 480.0
@@ -23,7 +25,7 @@ _MOST_ROWS = 10
 
 
 def world_svg(world: World | Grid, paths: list[Path] | None = None) -> str | None:
-    """A world with paths; None if it is too large to be drawn in passing."""
+    """A world with paths; None if it is too large for a small picture."""
     if isinstance(world, World):
         too_large = world.stats["triangles"] > _MOST_TRIANGLES
     else:
@@ -51,8 +53,18 @@ def path_svg(path: Path) -> str | None:
     return to_svg(shapes, (*low, *high), _WIDTH, None, path._world.y_down)
 
 
+def field_svg(field: Field) -> str | None:
+    """The heat map of a field; None if its world is too large to be drawn in passing."""
+    world = field.world
+    if world.stats["triangles"] > _MOST_TRIANGLES:
+        return None
+    mesh = world.mesh()
+    shapes = [*field_shapes(field, mesh), *solid_shapes(world, mesh)]
+    return to_svg(shapes, world.bounds, _WIDTH, None, world.y_down)
+
+
 def paths_html(paths: Paths) -> str:
-    """The first paths in their world, and a table of the very first."""
+    """The first paths in their world, and a table of fewer of them."""
     world = paths._fields[0]
     drawn = None
     if len(paths) and not isinstance(world, AbsentWorld):

@@ -1,6 +1,6 @@
 """A picture as a list of shapes in world coordinates, independent of the renderer.
 
-Blocked areas come from the mesh, so a picture shows what the searches see.
+Blocked areas come from the mesh, so a picture shows the geometry of the searches.
 """
 
 from __future__ import annotations
@@ -79,17 +79,17 @@ def scene(
     graph: str | None = None,
     distances: Any = None,
 ) -> list[Shape]:
-    """What to draw, back to front.
+    """The shapes to draw, back to front.
 
     mesh: the triangles of the free space; constraints: every constrained edge, also inside
-    overlaps; channel: the triangles each path crosses (only if the world has not changed since
+    overlaps; channel: the triangles that each path crosses (only if the world has not changed since
     the path was found); corridor: as `Path.corridor` of each path, with a radius the free triangles
     within it; labels: handles; levels: the abstraction with its graph for a disc of
     `radius`; rooms: its rooms, and the corridors between them; visible: points, and the region
     visible from each; graph: "vg" or "vgo", the visibility graph of that planner; distances: a
-    point or several, and how far every place is from the nearest of them, for a disc of `radius`,
-    in ten colours up to the longest distance. A path with a radius is drawn with the band that its
-    disc covers.
+    point or several, and the distance of every point from the nearest of them, for a disc of
+    `radius`, in ten colours up to the longest distance. A path with a radius is drawn with the
+    band that its disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
@@ -123,7 +123,7 @@ def scene(
         shapes += sight_shapes(world.visible_region(point))
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):
         shapes += band_shapes(path, colour)
-    shapes += _solids(world, m)
+    shapes += solid_shapes(world, m)
     if constraints:
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
     shapes += overlay
@@ -222,7 +222,7 @@ def _bounds(world: World, mesh: Mesh) -> list[Shape]:
     return [Area([box], p.SOLID), Area(outlines(mesh, ~mesh.blocked), p.FREE)]
 
 
-def _solids(world: World, mesh: Mesh) -> list[Shape]:
+def solid_shapes(world: World, mesh: Mesh) -> list[Shape]:
     """Outlines of blocked areas, walls, posts."""
     t, i = np.nonzero(mesh.constrained & ~mesh.blocked[:, None])
     beyond = mesh.neighbours[t, i]

@@ -1,4 +1,4 @@
-"""Run by test_out_of_memory.py: edits while the address space ends.
+"""Run by test_out_of_memory.py: edits while the address space is exhausted.
 
     python -m support.failures.address_space TIMES SEED
 
@@ -21,11 +21,11 @@ BOX = np.array([(0, 0), (2, 0), (2, 2), (0, 2)])
 
 
 def size() -> int:
-    """Of the address space, in bytes."""
+    """The size of the address space, in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
 
 
-def ask(world: cw.World) -> tuple[Any, ...]:
+def answers(world: cw.World) -> tuple[Any, ...]:
     path = world.find_path((1, 1), (99, 99), 0.3)
     return len(world), path.status, path.length, world.max_radius((1, 1), (99, 99))
 
@@ -38,7 +38,7 @@ def main(times: str, seed: str) -> int:
         world = cw.World.from_obstacles(at + BOX, (0, 0, 100, 100))
         watch = world.watch(world.find_path((1, 1), (99, 99), 0.0))
         world.abstraction()
-        before = ask(world)
+        before = answers(world)
         ring = rng.uniform(0, 100, (150, 2))
         limit = size() + int(rng.uniform(1, 4) * 2**20)
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -53,7 +53,7 @@ def main(times: str, seed: str) -> int:
         refused += not made
         try:
             world.validate()
-            fine = len(world) == 301 if made else ask(world) == before
+            fine = len(world) == 301 if made else answers(world) == before
             world.remove(world.add_post((50, 50)))
             world.validate()
             watch.stop()

@@ -3,8 +3,8 @@
     python -m support.failures.interrupts TIMES SEED
 
 Makes each edit of the scene TIMES times, each with a timer that fires at a random moment around
-it. The world must then be as before or as after, and valid. Prints one line an edit and a total;
-what goes wrong is printed as "BROKEN ..." and ends in status 1.
+it. The world must then be as before or as after, and valid. Prints one line per edit and a total;
+failures are printed as "BROKEN ..." and give status 1.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def stop(*_: Any) -> None:
 
 
 def interrupted(act: Any, after: float) -> bool:
-    """Whether the timer ended the call; once the call has returned, the timer is off."""
+    """Whether the timer ended the call; the timer is stopped when the call returns."""
     try:
         try:
             signal.setitimer(signal.ITIMER_REAL, after)
@@ -52,7 +52,7 @@ def main(times: str, seed: str) -> int:
     makers = dict.fromkeys(Scene().edits()) | {"from_obstacles": None}
     for name in makers:
         scene = Scene()
-        before = scene.ask()
+        before = scene.answers()
 
         def act(scene: Scene = scene, name: str = name) -> Any:
             if name == "from_obstacles":
@@ -62,7 +62,7 @@ def main(times: str, seed: str) -> int:
         begin = time.perf_counter()
         act()
         seconds = time.perf_counter() - begin
-        after = scene.ask()
+        after = scene.answers()
         scene, hits, kept = Scene(), 0, 0
         for _ in range(int(times)):
             moment = max(1e-6, rng.uniform(0, 1.2 * seconds))
@@ -71,7 +71,7 @@ def main(times: str, seed: str) -> int:
             sent += 1
             try:
                 scene.world.validate()
-                got = scene.ask()
+                got = scene.answers()
             except Exception as error:
                 got = f"{type(error).__name__}: {error}"
             if got not in ([before, after] if hit else [after]):

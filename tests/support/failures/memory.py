@@ -2,12 +2,12 @@
 
     python -m support.failures.memory (edits | queries) (core | all) (once | on) EVERY FOLDER
 
-Fails every EVERY-th allocation of every call in turn: one, or all from there on. `core`: those
-made by the extension module and the C++ library; `all`: those of Python and numpy too, which do not
-always raise MemoryError then; `to_grid` is left out, where numpy.nonzero crashes. Those of METIS
-never fail, as it does not survive it. After each failure the world must be as before (or as after,
-if the call completed), valid and editable.
-Prints one line a call and a total; what goes wrong is printed as "BROKEN ..." and ends in status 1.
+Fails every EVERY-th allocation of every call in turn: one, or all from there on. `core`:
+allocations of the extension module and the C++ library; `all`: those of Python and numpy too, which
+do not always raise MemoryError. `to_grid` is left out: numpy.nonzero crashes. Allocations of
+METIS never fail, because they would end the process. After each failure the world must be as before
+(or as after, if the call completed), valid and editable.
+Prints one line per call and a total; failures are printed as "BROKEN ..." and give status 1.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Allocations:
 
 
 def attempt(allocations: Allocations, act: Callable[[], Any], first: int, count: int) -> Any:
-    """What the call raised, or None; and how many allocations it made."""
+    """The exception of the call, or None; and the number of its allocations."""
     raised = None
     allocations.fail(first, count)
     try:
@@ -78,7 +78,7 @@ def attempt(allocations: Allocations, act: Callable[[], Any], first: int, count:
 
 
 class Campaign:
-    """Fails allocations and looks at what is left."""
+    """Fails allocations and checks the resulting world."""
 
     def __init__(self, who: str, count: int, every: int) -> None:
         self.allocations = Allocations(who == "core")
@@ -88,12 +88,12 @@ class Campaign:
         self.failed = self.broken = 0
 
     def check(self, name: str, number: int, scene: Scene, expected: list[Any]) -> bool:
-        """Whether the world is one of those expected; prints what is not."""
+        """Whether the world is one of those expected; prints the differences."""
         try:
             scene.world.validate()
-            got = scene.ask()
+            got = scene.answers()
             scene.world.remove(scene.world.add_post((0.05, 9.9)))
-            again = scene.ask()
+            again = scene.answers()
         except Exception as error:
             self.report(name, number, f"{type(error).__name__}: {error}")
             return False
@@ -113,9 +113,9 @@ class Campaign:
     def run(self, name: str, pick: Callable[[Scene], Callable[[], Any]]) -> None:
         """Fails the allocations of the call that `pick` gives, on fresh or untouched scenes."""
         scene = Scene()
-        before = scene.ask()
-        pick(scene)()  # imports, and caches that stay
-        after = scene.ask()
+        before = scene.answers()
+        pick(scene)()  # imports modules and fills caches
+        after = scene.answers()
         scene = Scene()
         _, made = attempt(self.allocations, pick(scene), NEVER, 1)
         scene = Scene()
@@ -127,7 +127,7 @@ class Campaign:
                 self.report(name, number, f"raised {raised.__name__}")
             completed += raised is None
             fine = self.check(name, number, scene, [after] if raised is None else [before, after])
-            if not fine or scene.ask() != before:
+            if not fine or scene.answers() != before:
                 scene = Scene()
         self.failed += failed
         print(f"{name:18s} {made:6d} allocations, {failed:6d} failed, {completed} completed")

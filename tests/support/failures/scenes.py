@@ -1,4 +1,4 @@
-"""A small world with everything alive, what can be asked of it, and every way to change it."""
+"""A small world with all its observers, every query, and every kind of edit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import clearway as cw
 START, GOAL = (0.3, 0.3), (9.7, 9.7)
 STARTS, GOALS = np.array([START, (9.6, 0.4)]), np.array([GOAL, (0.4, 9.6)])
 RADIUS = 0.05
-PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*", "vg", "vgo", "bsp*")
+PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*", "vg", "vgo", "bsp*", "labels")
 
 
 def ring(x: float, y: float, size: float = 0.6) -> list[tuple[float, float]]:
@@ -23,7 +23,7 @@ def ring(x: float, y: float, size: float = 0.6) -> list[tuple[float, float]]:
 
 
 class Scene:
-    """A world with a clearance layer, watches, an abstraction and a hierarchy."""
+    """A world with a clearance layer, watches, an abstraction, a field and a hierarchy."""
 
     def __init__(self) -> None:
         rng = np.random.default_rng(11)
@@ -32,20 +32,22 @@ class Scene:
         self.wall = self.world.add_wall([(1, 5), (4, 5.5), (6, 4.5)])
         self.post = self.world.add_post((5, 8))
         self.thpa = cw.THPAStar(self.world, radii=(RADIUS,))
-        self.ask()
+        self.field = self.world.field([[START], [(1, 9), (4, 9)]], RADIUS)
+        self.answers()
         self.watch = self.world.watch(self.world.find_path(START, GOAL, RADIUS), shorter=True)
 
-    def ask(self) -> dict[str, Any]:
+    def answers(self) -> dict[str, Any]:
         """Answers that depend on nothing but the obstacles."""
         w = self.world
         out: dict[str, Any] = {
-            # Handles are never used twice, and one that a failed edit had reserved is skipped.
+            # Handles are never reused, and a handle that a failed edit had reserved is skipped.
             "handles": [h for h in w.obstacles if h <= self.post],
             "length": len(w),
             "points": [w.obstacles[h].points.tobytes() for h in w.obstacles],
             "max_radius": w.max_radius(START, GOAL),
             "clearance": w.clearance(STARTS).tobytes(),
             "snap": w.snap((5, 5), 0.3).tobytes(),
+            "field": self.field.distance(STARTS).tobytes(),
             "distances": w.distances(START, GOALS, RADIUS).tobytes(),
             "components": len(w.abstraction().corridors),
             "regions": w.visible_region(START).shape,
@@ -61,7 +63,7 @@ class Scene:
         return out
 
     def edits(self) -> dict[str, Callable[[], Any]]:
-        """Every kind of edit; each can be made on the world as the constructor leaves it."""
+        """Every kind of edit; each can be applied to the world of the constructor."""
         w = self.world
 
         def several() -> None:
@@ -86,7 +88,7 @@ class Scene:
         }
 
     def queries(self, folder: Path) -> dict[str, Callable[[], Any]]:
-        """Everything that changes nothing a user sees."""
+        """Every call that changes nothing visible to users."""
         w = self.world
         file = folder / "w.clearway"
         w.save(file)
@@ -101,8 +103,9 @@ class Scene:
         return out | {
             "thpa*": lambda: self.thpa.find_path(START, GOAL, RADIUS),
             "prepare": lambda: cw.THPAStar(w, radii=(RADIUS,)),
+            "prepare labels": lambda: cw.Labels(w).prepare(),
             "find_paths": lambda: w.find_paths(STARTS, GOALS, RADIUS, threads=2),
-            "everything": self.ask,
+            "everything": self.answers,
             "partial": lambda: w.find_path(START, w.obstacles[0].points[0], 0.3, partial=True),
             "improve": lambda: list(cw.Channel(w).improve(START, GOAL, RADIUS)),
             "fronts": lambda: list(cw.Channel(w).improve(START, GOAL, RADIUS, by="fronts")),
@@ -123,6 +126,6 @@ class Scene:
 
 
 def star(x: float, y: float, radius: float, points: int) -> list[tuple[float, float]]:
-    """A star polygon, which crosses itself and what stands there."""
+    """A star polygon, which crosses itself and other obstacles."""
     turn = np.arange(points) * (2 * np.pi * (points // 2) / points)
     return [(x + radius * np.cos(t), y + radius * np.sin(t)) for t in turn]

@@ -1,7 +1,7 @@
 """Runs one format: `python -m support.fuzzing.engine FORMAT SECONDS [--plain] [--seed N] [--count N]`.
 
-With atheris (coverage-guided, libFuzzer inside) unless it is not installed or `--plain` is given;
-then random changes of the corpus by a seed. Both set a limit on memory and on the time per input.
+Uses atheris (coverage-guided, based on libFuzzer); if it is not installed or `--plain` is given,
+seeded random changes of the corpus. Both limit the memory and the time per input.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _one(name: str, file: Path, data: bytes) -> bool:
 
 
 def keep(name: str, data: bytes) -> Path:
-    """Writes an input to the corpus, where it is replayed from then on."""
+    """Writes an input to the corpus, which the tests replay."""
     kept = targets.CORPUS / name / f"found-{hashlib.sha256(data).hexdigest()[:12]}"
     kept.write_bytes(data)
     return kept

@@ -1,4 +1,4 @@
-"""Changes to a file that leave it half sensible, by a seed."""
+"""Seeded changes to a file that leave it partly valid."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOKENS = {
 
 
 def mutated(data: bytes, name: str, rng: random.Random, most: int, other: bytes = b"") -> bytes:
-    """The data changed in one to four places; checksums of the format are made right again."""
+    """The data with one to four changes; checksums of the format are corrected."""
     kind = _INSIDE.get(name)
     if kind is not None and rng.random() < 0.8:
         try:
@@ -59,7 +59,7 @@ def _once(data: bytes, name: str, rng: random.Random, other: bytes) -> bytes:
         bad = bytearray(data)
         bad[at % len(bad)] ^= 1 << rng.randrange(8)
         return bytes(bad)
-    if kind == 2:  # repeat a part: what grows faster than the file shows here
+    if kind == 2:  # repeat a part: shows costs that grow faster than the file
         return data[:at] + data[at:end] * rng.choice((2, 3, 10, 100, 1000)) + data[end:]
     if kind == 3 and data:
         there = rng.randrange(len(data))
@@ -82,7 +82,7 @@ def _once(data: bytes, name: str, rng: random.Random, other: bytes) -> bytes:
 
 
 def _clearway(data: bytes, rng: random.Random, most: int) -> bytes:
-    """A file of our own with something else in its arrays or header, and the sum of that."""
+    """A .clearway file with changed arrays or header, and the matching checksum."""
     head, size = data[:16], struct.unpack_from("<I", data, 12)[0]
     body = bytearray(data[48:])
     for _ in range(rng.choice((1, 1, 2, 4))):
@@ -103,7 +103,7 @@ def _clearway(data: bytes, rng: random.Random, most: int) -> bytes:
 
 
 def _png(data: bytes, rng: random.Random, most: int) -> bytes:
-    """A picture with a part changed, and the sum of that."""
+    """A picture with a changed part, and the matching checksum."""
     parts, at = [], 8
     while at + 12 <= len(data):
         size = int.from_bytes(data[at : at + 4], "big")

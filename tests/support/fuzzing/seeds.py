@@ -75,6 +75,10 @@ def main() -> None:
     put["sections", "world"] = (folder / "w.txt").read_bytes()
     cw.THPAStar(world(), clusters=3).save(folder / "w.thpa")
     put["planner", "world"] = (folder / "w.thpa").read_bytes()
+    labels = cw.Labels(world())
+    labels.prepare()
+    labels.save(folder / "w.labels")
+    put["labels", "world"] = (folder / "w.labels").read_bytes()
     put["gzip", "world"] = gzip.compress(put["wkt", "world"], mtime=0)
     put["svg", "drawing"], put["tiled", "xml"], put["tiled", "json"] = SVG, TMX, TMJ
     put["pgm", "text"] = b"P2\n# words\n3 2\n255\n0 255 255\n255 0 255\n"

@@ -1,4 +1,4 @@
-"""What a reader may do with any bytes: give a valid world or grid, or refuse in a few words."""
+"""The contract of a reader for any bytes: a valid world or grid, or a short error."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ SUFFIXES = {
     "clearway": "clearway",
     "geojson": "geojson",
     "gzip": "wkt.gz",
+    "labels": "labels",
     "movingai": "map",
     "pgm": "pgm",
     "planner": "thpa",
@@ -36,22 +37,22 @@ BESIDE = {  # files that maps of these formats may name
     },
 }
 LONGEST_MESSAGE = 500
-LIMITS = cw.Limits(cells=2**20, copies=2000, points=10**5)  # so that large worlds do not slow it
+LIMITS = cw.Limits(cells=2**20, copies=2000, points=10**5)  # large worlds would slow fuzzing down
 
 
 class Finding(AssertionError):
-    """A reader did what no reader may do."""
+    """A reader broke its contract."""
 
 
 def prepare(folder: Path, name: str) -> Path:
-    """Writes the files beside; returns where inputs of this format go."""
+    """Writes the files that maps may name; returns the path for inputs of this format."""
     for other, data in BESIDE.get(name, {}).items():
         (folder / other).write_bytes(data)
     return folder / f"a.{SUFFIXES[name]}"
 
 
 def check(name: str, file: Path, data: bytes) -> bool:
-    """Reads the bytes as a file of a format; True when they made a world or grid."""
+    """Reads the bytes as a file of a format; True if the result is a world or grid."""
     file.write_bytes(data)
     try:
         with warnings.catch_warnings():
@@ -76,4 +77,9 @@ def _load(name: str, file: Path) -> object:
         x0, y0, x1, y1 = planner.world.bounds
         planner.find_path((x0, y0), (x1, y1))
         return planner
+    if name == "labels":
+        labels = cw.Labels.load(file, memory=1e7)
+        x0, y0, x1, y1 = labels.world.bounds
+        labels.find_path((x0, y0), (x1, y1))
+        return labels
     return cw.load(file, None if name == "gzip" else name, limits=LIMITS)

@@ -265,7 +265,7 @@ def test_size_graph_drops_dead_ends_and_joins_chains():
 
 @pytest.mark.parametrize("kind", ["convex", "posts", "walls", "grid"])
 def test_size_graph_has_the_cycles_that_a_disc_has(kind):
-    """Cycles left = cycles of the mesh's graph without doors and turns that are too narrow."""
+    """Cycles left = cycles of the mesh's graph without portals and turns that are too narrow."""
     for seed in range(3):
         _, world = world_of(kind, seed)
         a = world.abstraction()
@@ -293,7 +293,7 @@ def _parts(nodes, edges):
 
 
 def _disc_cycles(a, width):
-    """Nodes are doors wide enough, edges the passable turns; a triangle of three is one hub."""
+    """Nodes are portals wide enough, edges the passable turns; a triangle of three is one hub."""
     mesh = a.mesh
     nodes, edges = {}, []
     for t in np.flatnonzero(~mesh.blocked):

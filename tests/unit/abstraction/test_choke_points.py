@@ -76,7 +76,7 @@ def check_places(world):
 
 
 def check_bottlenecks(world, places):
-    """The largest disc between two places is stopped by a choke point, or at an end."""
+    """A choke point or an end limits the largest disc between two points."""
     widths = np.array([c.width for c in world.abstraction().choke_points()])
     room = world.clearance(places)
     pairs = np.array(list(itertools.combinations(range(len(places)), 2)), int).reshape(-1, 2)
@@ -92,7 +92,7 @@ def check_bottlenecks(world, places):
 
 
 def turning(a, decision, radius):
-    """Places where a disc goes round a corner of the decision node."""
+    """Points where a disc turns around a corner of the decision node."""
     t = a.decision_nodes[decision].triangle
     corners = a.mesh.vertices[a.mesh.triangles[t]]
     for i in CORNERS:
@@ -144,12 +144,12 @@ def check_corridors(world, a, graph, rng):
         one, other = rng.choice(fits, 300), rng.choice(fits, 300)
         got = world.reachable(middles[one], middles[other], radius)
         assert got.tolist() == [part_of[i] == part_of[j] for i, j in zip(one, other, strict=True)]
-        # No disc wider than the least on the way; one that wide, if it gets there.
+        # No disc wider than the narrowest gate passes; one as wide does, if it reaches the gate.
         widest = 2 * world.max_radius(middles[one], middles[other])
         for i, j, width in zip(one.tolist(), other.tolist(), widest.tolist(), strict=True):
             least = min(a.corridors[i].room, a.corridors[j].room)
             assert (width >= 2 * radius) == (part_of[i] == part_of[j])
-            assert not width > least * (1 + 1e-9)  # NaN: no way for a point
+            assert not width > least * (1 + 1e-9)  # NaN: no path for a point
             if i == j:
                 assert width == pytest.approx(least)
 

@@ -70,7 +70,7 @@ def test_path_moves_blocked_ends(run, file):
 def test_levels_and_rooms_are_drawn_one_at_a_time(run, file, tmp_path):
     status, _, err = run("render", file, tmp_path / "w.svg", "--levels", "--rooms")
     assert status == 2
-    assert "one at a time" in err
+    assert "give only one" in err
 
 
 def test_render_sight_and_graphs(run, file, tmp_path):
@@ -79,7 +79,7 @@ def test_render_sight_and_graphs(run, file, tmp_path):
     assert status == 0
     assert out.splitlines() == [
         f"wrote {picture}",
-        "seen from 1,5: area 268.5",
+        "visible from 1,5: area 268.5",
         "vg: 6 corners, 10 edges",
         "vgo: 6 corners, 9 edges",
     ]
@@ -97,7 +97,7 @@ def test_render_sight_as_json(run, file, tmp_path):
     assert [region["free"] for region in facts["visible"]] == [True, False]
     assert [region["area"] for region in facts["visible"]] == [pytest.approx(268.5), 0]
     assert {name: g["edges"] for name, g in facts["graphs"].items()} == {"vg": 10, "vgo": 9}
-    assert (status, err) == (1, "clearway: 5,5 is blocked: nothing is seen from it\n")
+    assert (status, err) == (1, "clearway: 5,5 is blocked: nothing is visible from it\n")
 
 
 def test_path_json(run, file, tmp_path):
@@ -146,7 +146,7 @@ def test_no_path(run, file):
         ),
         (
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
-            "no planner 'x'; there are: bsp*, channel, optimal",
+            "no planner 'x'; there are: bsp*, channel, labels, optimal",
         ),
         (["path", "FILE", "1,5", "9,5", "--colour", "x"], "--colour"),
         (

@@ -110,7 +110,7 @@ def test_mazes_have_one_way():
         places = blocked[1::2, 1::2]
         assert places.shape == (20, 20)
         assert not places.any()
-        # A tree of 400 places has 399 passages, and its plane is one polygon without holes.
+        # A tree of 400 cells has 399 passages, and its free space is one polygon without holes.
         assert (~blocked).sum() == 400 + 399
         (polygon,) = trace(~blocked).polygons
         assert len(polygon) == 1

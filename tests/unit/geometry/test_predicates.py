@@ -206,7 +206,7 @@ def test_perturbed_circle_is_a_consistent_choice(family):
         )
         assert in_circle(a, b, c, d) in (0, side)
         if orientation(a, c, d) > 0 and orientation(b, c, d) > 0 and orientation(a, b, d) > 0:
-            # A convex quadrilateral: one diagonal is Delaunay, seen from both its triangles.
+            # A convex quadrilateral: one diagonal is Delaunay, for both its triangles.
             assert _core.in_circle_perturbed(a, c, d, b) == side
             assert _core.in_circle_perturbed(a, b, d, c) == -side
             assert _core.in_circle_perturbed(b, c, d, a) == -side

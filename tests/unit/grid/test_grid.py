@@ -135,7 +135,7 @@ def test_cells_change(grid, blocked):
         ((0, -1), True, "y is -1: outside"),
         ((0.5, 0), True, "x is 0.5: a whole number or a slice"),
         (3, True, "cells are"),
-        ((slice(0, 4, 2), 0), True, "one after another"),
+        ((slice(0, 4, 2), 0), True, "no step"),
         ((slice(0, 2), slice(0, 2)), [True, False], "shape (2,), the cells (2, 2)"),
         ((0, 0), "yes", "booleans or numbers"),
         ((0, 0), math.nan, "is nan"),

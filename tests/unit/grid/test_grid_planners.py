@@ -31,7 +31,7 @@ def check_answer(grid, blocked, path, start, goal, reach, exact):
         assert path.length == math.inf
         return
     assert path.found, (path, path.planner, start, goal)
-    straight, diagonal = check_walk(blocked, path.cells, start, goal)
+    straight, diagonal = check_walk(blocked, path.cells, start, goal, grid.corner_cutting)
     best = owed[0] + owed[1] * ROOT2
     assert path.length == grid.cell * (straight + diagonal * ROOT2)
     if exact:
@@ -44,15 +44,15 @@ def check_answer(grid, blocked, path, start, goal, reach, exact):
         assert not path.optimal or (straight, diagonal) == owed
 
 
-def compare(rng, planners, ends=6, edits=0):
+def compare(rng, planners, ends=6, edits=0, corner_cutting=False):
     blocked = random_grid(rng)
-    grid = cw.Grid(blocked)
+    grid = cw.Grid(blocked, corner_cutting=corner_cutting)
     for _ in range(edits + 1):
         free = free_cells(blocked)
         if len(free) == 0:
             return
         start = tuple(rng.choice(free).tolist())
-        reach = steps_from(blocked.tolist(), start)
+        reach = steps_from(blocked.tolist(), start, corner_cutting)
         goals = rng.choice(free, min(ends, len(free)))
         for planner in planners:
             paths = grid.find_paths(start, goals, planner=planner, threads=1)
@@ -84,6 +84,119 @@ def test_exact_planners_after_changes(seed):
 def test_exact_planners_campaign(block):
     for seed in range(100):
         compare(np.random.default_rng([2, block, seed]), EXACT, edits=2)
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_corner_cutting_agrees_with_the_oracle(seed):
+    compare(np.random.default_rng([6, seed]), (*EXACT, *NEAR), corner_cutting=True)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_corner_cutting_after_changes(seed):
+    rng = np.random.default_rng([7, seed])
+    compare(rng, (*EXACT, *NEAR), ends=3, edits=4, corner_cutting=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(40))
+def test_corner_cutting_campaign(block):
+    for seed in range(100):
+        rng = np.random.default_rng([8, block, seed])
+        compare(rng, (*EXACT, *NEAR), edits=2, corner_cutting=True)
+
+
+@pytest.mark.parametrize("corner_cutting", [False, True])
+@pytest.mark.parametrize("seed", range(15))
+def test_heuristics(seed, corner_cutting):
+    rng = np.random.default_rng([9, seed])
+    blocked = random_grid(rng)
+    free = free_cells(blocked)
+    if not len(free):
+        return
+    grid = cw.Grid(blocked, corner_cutting=corner_cutting)
+    a, b = rng.choice(free, 10), rng.choice(free, 10)
+    best = grid.find_paths(a, b, planner="dijkstra")
+    for name in ("octile", "euclidean", "manhattan"):
+        paths = grid.find_paths(a, b, planner="a*", heuristic=name)
+        assert (paths.found == best.found).all()
+        if name == "manhattan":
+            assert (paths.length >= best.length).all()
+            assert (paths.length[paths.optimal] == best.length[paths.optimal]).all()
+            assert (paths.lower_bound <= best.length).all()
+        else:
+            np.testing.assert_array_equal(paths.length, best.length)
+            assert paths.optimal[paths.found].all()
+    for bad in ("straight", 1, None):
+        with pytest.raises(cw.InvalidInput, match="octile"):
+            grid.find_path(a[0], b[0], planner="a*", heuristic=bad)
+
+
+def test_manhattan_may_be_longer():
+    """And says so."""
+    paths = []
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        grid = cw.Grid(rng.random((40, 40)) < 0.3)
+        free = free_cells(grid.blocked)
+        a, b = rng.choice(free, 20), rng.choice(free, 20)
+        rough = grid.find_paths(a, b, planner="a*", heuristic="manhattan")
+        paths += [(r, e) for r, e in zip(rough, grid.find_paths(a, b), strict=True) if r]
+    longer = [r for r, e in paths if r.length > e.length]
+    assert longer
+    assert not any(path.optimal for path in longer)
+
+
+@pytest.mark.parametrize("corner_cutting", [False, True])
+@pytest.mark.parametrize("seed", range(15))
+def test_distances_and_fields(seed, corner_cutting):
+    rng = np.random.default_rng([10, seed])
+    blocked = random_grid(rng)
+    free = free_cells(blocked)
+    if not len(free):
+        return
+    grid = cw.Grid(blocked, cell=0.5, corner_cutting=corner_cutting)
+    start = tuple(rng.choice(free).tolist())
+    reach = steps_from(blocked.tolist(), start, corner_cutting)
+    owed = np.full(blocked.shape, np.inf)
+    for (x, y), (straight, diagonal) in reach.items():
+        owed[y, x] = 0.5 * (straight + diagonal * ROOT2)
+    np.testing.assert_array_equal(grid.distances(start), owed)
+    some = rng.choice(free, 5)
+    np.testing.assert_array_equal(grid.distances(start, some), owed[some[:, 1], some[:, 0]])
+    field = grid.field([start, *map(tuple, some.tolist()), (0, 0)])
+    goals = [start, *map(tuple, some.tolist()), *([(0, 0)] if not blocked[0, 0] else [])]
+    least = np.min([grid.distances(goal) for goal in goals], axis=0)
+    np.testing.assert_array_equal(field.distances, least)
+    for cell in rng.choice(free, 5).tolist():
+        path = field.path(cell)
+        if not np.isfinite(field.distance(cell)):
+            assert not path.found
+            continue
+        assert path.length == pytest.approx(field.distance(cell), rel=1e-12)
+        cells = np.floor(path.points / 0.5).astype(int)
+        check_walk(blocked, cells, cell, cells[-1], corner_cutting)
+        assert tuple(cells[-1].tolist()) in goals
+
+
+def test_distances_of_blocked_cells():
+    grid = cw.Grid([[0, 1, 0]])
+    assert np.isinf(grid.distances((1, 0))).all()
+    assert np.isinf(grid.field((1, 0)).distances).all()
+    assert grid.field((1, 0)).next_cell((0, 0)).tolist() == [0, 0]
+    with pytest.raises(cw.InvalidInput):
+        grid.distances((5, 0))
+
+
+def test_the_rule_is_kept():
+    import pickle
+
+    grid = cw.Grid([[0, 0], [1, 0]], corner_cutting=True)
+    assert grid.find_path((0, 0), (1, 1)).length == ROOT2
+    for other in (grid.copy(), pickle.loads(pickle.dumps(grid))):
+        assert other.corner_cutting
+        assert other == grid
+    assert cw.Grid([[0, 0], [1, 0]]) != grid
+    assert cw.Grid([[0, 0], [1, 0]]).find_path((0, 0), (1, 1)).length == 2
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -227,7 +340,7 @@ def test_empty_grids(size, planner):
 
 
 def test_long_lengths_have_no_rounding():
-    """A way of many thousand diagonal steps is counted, not summed up."""
+    """The length of thousands of diagonal steps comes from a count, not from a sum."""
     n = 4000
     grid = cw.Grid(np.zeros((n, n), dtype=bool))
     for planner in ("a*", "jps"):
@@ -281,7 +394,7 @@ def test_near_lengths_all(name, planner):
 
 
 def near(path, planner, step):
-    """Ratios to the published lengths; a way is found just where one is published."""
+    """Ratios to the published lengths; a path is found exactly where one is published."""
     starts, goals, lengths = (a[::step] for a in scenarios(path))
     found = cw.Grid(octile_map(path)).find_paths(starts, goals, planner=planner).length
     assert (np.isinf(found) == np.isinf(lengths)).all()

@@ -265,7 +265,7 @@ def test_rasters_are_conservative_and_tight():
         blocked, origin = world_to_grid(world, cell)
         boxes = cell_boxes(cell, blocked.shape, origin)
         inside = shapely.covers(shapely.box(0, 0, 12, 12), boxes)
-        # Crossings of obstacles are rounded: within a hair of a cell either answer is right.
+        # Crossings of obstacles are rounded: very close to a cell either answer is right.
         assert blocked[~inside | (shapely.area(shapely.intersection(boxes, solid)) > 1e-9)].all()
         assert not blocked[inside & ~shapely.dwithin(boxes, solid, 1e-9)].any()
 

@@ -44,7 +44,7 @@ def local(editable):
 def test_the_command_fits_the_installation(monkeypatch, files, command):
     monkeypatch.setattr(_installed.metadata, "distribution", lambda name: Distribution(files))
     assert _installed.how_to_install("cli") == command
-    assert str(cw.MissingExtra("a thing", "cli")) == f"a thing needs more: {command}"
+    assert str(cw.MissingExtra("a thing", "cli")) == f"a thing needs an extra: {command}"
 
 
 def test_pipx(monkeypatch):

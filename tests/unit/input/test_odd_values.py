@@ -1,4 +1,4 @@
-"""Values that nobody should give: a result, an error of Clearway, or what Python asks for."""
+"""Invalid values give a result, an error of Clearway, or an error that Python requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`progress=`: what is shown and told, and that the answers stay the same."""
+"""`progress=`: the output, the reports, and that the answers stay the same."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_beside_the_real_one_on_data(real, file):
 
 
 def beside(real, geometry, pairs=25):
-    """The same area, the same routable points, the same ends of ways, and no way longer."""
+    """The same area, the same routable points, the same ends of paths, and no longer path."""
     theirs, ours = real.RoutingEngine(geometry), RoutingEngine(geometry)
     assert math.isclose(area(theirs), area(ours), rel_tol=1e-9)
     x0, y0, x1, y1 = ours.world.bounds

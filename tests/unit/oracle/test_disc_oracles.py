@@ -105,7 +105,7 @@ def test_gap_between_a_corner_and_a_side(excess):
 
 
 def test_capsule_between_close_ends():
-    # Both ends fit, the straight way between them does not: a post stands in the capsule.
+    # The disc fits at both ends, but not on the line between them: a post is in the capsule.
     a, b, post = (-1.0, 0.0), (1.0, 0.0), [(POST, [(0, 0.5)])]
     assert status(BOUNDS, post, a, b, 1) == "FOUND"
     d = hypot(1, 0.5)
@@ -117,7 +117,8 @@ def test_capsule_between_close_ends():
 def test_ends_at_the_radius():
     wall = [(WALL, [(-4, 0), (4, 0)])]
     assert status(BOUNDS, wall, (0, 1), (3, 1), 1) == "FOUND"
-    assert status(BOUNDS, wall, (0, np.nextafter(1, 0)), (3, 1), 1) == "START_BLOCKED"
+    assert status(BOUNDS, wall, (0, np.nextafter(1, 0)), (3, 1), 1) == "FOUND"
+    assert status(BOUNDS, wall, (0, 1 - 2.0**-39), (3, 1), 1) == "START_BLOCKED"
     assert status(BOUNDS, wall, (0, 1), (9.5, 1), 1) == "GOAL_BLOCKED"
     assert reachable(BOUNDS, wall, (0, 1), (0, -1), 1) is True
     assert length(wall, (0, 1), (0, -1), 1) == pytest.approx(8 + pi, rel=1e-14)

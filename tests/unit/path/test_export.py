@@ -1,4 +1,4 @@
-"""Paths in other formats: features, tables, files; in the coordinates of the file they came from."""
+"""Paths in other formats: features, tables, files; in the coordinates of their file."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_bad_options_of_files(room, tmp_path):
         p.save(tmp_path / "p.csv", mesh=True)
     with pytest.raises(cw.InvalidInput, match="a picture shows the exact path"):
         p.save(tmp_path / "p.svg", tolerance=0.1)
-    with pytest.raises(cw.InvalidInput, match="step goes without"):
+    with pytest.raises(cw.InvalidInput, match="either step, or tolerance"):
         p.to_wkt(step=1.0, tolerance=0.1)
     with pytest.raises(cw.InvalidInput, match="pickled without its world"):
         pickle.loads(pickle.dumps(p)).save(tmp_path / "p.svg")

@@ -75,7 +75,7 @@ def test_channels_are_trimmed(room, radius):
                 assert set(part.channel) <= set(path.channel)
                 if radius == 0 and not len(part.channel):
                     continue  # at a corner, in a triangle beside the channel
-                # The new end may be a narrower place to stand than the route is to pass.
+                # The new end may have less clearance than the rest of the route.
                 owed = min(path.max_radius, path.clearance_at(s))
                 assert part.max_radius >= owed - 1e-12
         if radius == 0:

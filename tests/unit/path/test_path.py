@@ -242,7 +242,7 @@ def test_planners(room):
     room.remove(0)
     assert planner.find_path((1, 5), (9, 5)).length == 8
     for unknown in ("nope", "", None, int, 3):
-        with pytest.raises(cw.InvalidInput, match="channel, optimal"):
+        with pytest.raises(cw.InvalidInput, match="channel, labels, optimal"):
             room.find_path((1, 5), (9, 5), planner=unknown)
     with pytest.raises(cw.InvalidInput, match="radius 0 only"):
         room.find_path((1, 5), (9, 5), radius=0.5, planner="vg")

@@ -64,7 +64,7 @@ def test_a_clearance_that_was_measured_is_kept(room):
 def test_a_point_s_route_is_unknown_in_another_mesh(room):
     q = again(room.find_path((1, 5), (9, 5))).in_world(again(room))
     assert len(q.channel) == 0
-    with pytest.raises(cw.InvalidInput, match="only before the next edit"):
+    with pytest.raises(cw.InvalidInput, match="only until the next edit"):
         q.narrowest  # noqa: B018
 
 

@@ -140,7 +140,7 @@ def test_outside_far_from_the_origin(offset):
 
 
 def test_the_box_of_the_issue():
-    """Chords pass the box at 2.9976 where 3 was asked; tangents at 3."""
+    """Chords pass the box at 2.9976 where 3 was requested; tangents at 3."""
     world = cw.World((0, 0, 60, 60))
     world.add([(20, 20), (40, 20), (40, 40), (20, 40)])
     path = world.find_path((10, 30), (50, 31), radius=3)

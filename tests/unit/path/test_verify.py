@@ -95,7 +95,7 @@ def near_walls(rng, world, scene):
 
 
 def check_touching(kind, seed, queries):
-    """Paths between places on walls and on rounded crossings: legal, by what the search says."""
+    """Paths between points on walls and on rounded crossings are legal."""
     scene, _ = make(kind, seed, 1)
     if len(list(scene.segments())) > 60:
         return

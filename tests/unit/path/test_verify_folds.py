@@ -16,7 +16,7 @@ ANGLES = (0.3, 2.1)
 
 
 def spike(rng, p):
-    """On from p to a tip, and the place on the way back where the chain leaves the fold."""
+    """From p to a tip, and the point on the return where the chain leaves the fold."""
     while True:
         step = rng.integers(-2, 3, 2)
         if step.any():

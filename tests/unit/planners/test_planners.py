@@ -21,7 +21,7 @@ def room():
 
 
 class Detour(cw.Planner):
-    """By way of one more place."""
+    """A path via one more point."""
 
     name = "detour"
     summary = "by way of (10, 18)"
@@ -161,7 +161,7 @@ def test_a_class_without_a_search_is_refused_at_once():
         def find_path(self, start, goal, radius=0.0):
             return super().find_path(start, goal, radius)
 
-    with pytest.raises(cw.InvalidInput, match="'upwards' has no search to fall back on"):
+    with pytest.raises(cw.InvalidInput, match="'upwards' inherits no search"):
         world.find_path((1, 1), (2, 2), planner=Upwards)
 
     class Wrong(cw.Planner):
@@ -206,12 +206,22 @@ def test_signatures_repeat_what_the_core_declares(name):
             world = room() if name in WORLD else cw.Grid(np.zeros((4, 4), bool))
             with pytest.raises(cw.InvalidInput, match=option.name):
                 cls(world, **{option.name: bad})
-    own = {"self", "world", "grid", "radii", "strict", "threads", "progress", "options"}
+    own = {
+        "self",
+        "world",
+        "grid",
+        "radii",
+        "strict",
+        "threads",
+        "progress",
+        "options",
+        "partition",
+    }
     assert set(parameters) - own <= {option.name for option in info.options}
 
 
 def edited(world, ask):
-    """Answers of `ask` while another thread opens and closes the way, again and again."""
+    """Answers of `ask` while another thread opens and closes the passage repeatedly."""
     done = threading.Event()
 
     def edit():

@@ -1,4 +1,4 @@
-"""`snap=`: blocked ends are moved to the nearest free place, at most so far; by shapely."""
+"""`snap=`: blocked ends are moved to the nearest free point within a distance; compared with shapely."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ def test_regions_among_boxes_long(seed):
 
 
 def check_methods(seed):
-    """Any scene: both methods and `visible` say the same of every corner, both ways."""
+    """Any scene: both methods and `visible` agree for every corner, in both directions."""
     rng = np.random.default_rng([5, seed])
     if seed % 2:
         size = int(rng.choice([4, 6, 10]))
@@ -250,7 +250,7 @@ def check_methods(seed):
         try:
             check_place(world, corners, p, f"{script(scene)}\nfrom {p}")
         except AssertionError:
-            # On a wall that rounding has bent, what is seen along it is the rounding's to say.
+            # On a wall that rounding has bent, visibility along it depends on the rounding.
             if Arrangement(scene).is_sure(p):
                 raise
 

@@ -1,4 +1,4 @@
-"""Heat maps: the colour of a place is that of its distance."""
+"""Heat maps: the colour of a cell is that of its distance."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_bad_values():
     for bad in ("x", (1, 2, 3), [(np.nan, 1)], [], np.empty((0, 2))):
         with pytest.raises(cw.InvalidInput):
             render.svg(world, distances=bad)
-    with pytest.raises(cw.InvalidInput, match="no place"):
+    with pytest.raises(cw.InvalidInput, match="no cell can be reached"):
         render.svg(world, distances=(7, 7))
     with pytest.raises(cw.InvalidInput, match="World only"):
         render.svg(cw.Grid([[0, 0]]), distances=(1, 1))

@@ -1,4 +1,4 @@
-"""Pictures are the right way up: rendered, read back, compared with the source file."""
+"""Pictures have the right orientation: rendered, read back, compared with the source file."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_gates_drawn():
 
 
 def test_gates_drawn_at_decision_nodes():
-    """A gate charged to the turns of a decision node shuts a corridor whose doors are wide."""
+    """A gate charged to the turns of a decision node closes a corridor whose portals are wide."""
     found = 0
     for seed in range(5):
         _, world = world_of("convex", seed)

@@ -24,7 +24,7 @@ def legal(avoidance, disc, radius):
 
 @pytest.fixture
 def corridor():
-    """Two rooms joined by a wide and a narrow way."""
+    """Two rooms joined by a wide and a narrow passage."""
     world = cw.World((0, 0, 30, 20))
     world.add([(10, 4), (20, 4), (20, 12), (10, 12)])
     return world
@@ -155,7 +155,7 @@ def test_from_a_distance(corridor):
 
 
 def test_random_chains():
-    """Three discs on the way, one after the other or at once, the agent moving on in between."""
+    """Three discs on the path, one after the other or together, while the agent moves on."""
     rng = np.random.default_rng(12)
     passed = {1: 0, 2: 0, 3: 0}
     for _ in range(120):

@@ -77,7 +77,7 @@ def campaign(seed, edits, at_once=1):
         for watch in watches:
             bad = spoilt(watch)
             if bad != (id(watch) in found):
-                # What the raw obstacles cannot show: a point's way pinched between two of
+                # What the raw obstacles cannot show: a point's path pinched between two of
                 # them that touch. Then the world itself must say so.
                 assert not bad, (seed, watch)
                 assert watch.path.radius == 0.0, (seed, watch)
@@ -175,7 +175,7 @@ def test_inside_without_any_room_left(world):
 
 
 def test_swallowed_whole(world):
-    """The boundary of what came is nowhere near the path."""
+    """The boundary of the added obstacle is far from the path."""
     watch = world.watch(world.find_path((9, 5), (11, 5), radius=0.1))
     world.add(square(10, 5, 4))
     assert [r.watch for r in world.disturbed()] == [watch]
@@ -187,7 +187,7 @@ def test_shorter(world):
     content = world.watch(world.find_path((1, 5), (19, 5), radius=0.5))
     far = world.add(square(1, 0.5, 0.4))
     assert world.disturbed() == []
-    world.remove(far)  # no way over there can be shorter
+    world.remove(far)  # no path there can be shorter
     assert world.disturbed() == []
     world.remove(wall)
     (report,) = world.disturbed()
@@ -234,7 +234,7 @@ def test_touching_closes_from_the_end_of_a_path(start, goal, shut, back):
 
 
 def test_touching_at_the_goal_after_advancing_along_a_wall():
-    """The place is rounded and off the wall; the way along it stays open."""
+    """The point is rounded and off the wall; the path along it stays legal."""
     world = cw.World((0, 0, 12, 12))
     world.add([(10, 6), (4, 4), (1, 2)])
     world.add([(8, 7), (2, 8), (7, 6)])

@@ -142,7 +142,7 @@ def test_an_agent_keeps_its_distance_from_the_disc():
         (lambda w: w.add_disc((5, 5), math.nan), "radius"),
         (lambda w: w.add_disc((5, math.inf), 1), "center"),
         (lambda w: w.add_disc((5, 5), 1, tolerance=0), "tolerance"),
-        (lambda w: w.add_disc((5, 5), 1, tolerance=1e-12), "least that it takes"),
+        (lambda w: w.add_disc((5, 5), 1, tolerance=1e-12), "use at least"),
         (lambda w: w.add_disc((5, 5), 1, tolerance="x"), "tolerance"),
         (lambda w: w.add_capsule((5, 5), None, 1), "b"),
         (lambda w: w.add_capsule((5, 5), (6, 6), 0), "radius"),

@@ -1,4 +1,5 @@
-// The open list of a search: items ordered by estimated cost, ties by index or by the given order.
+// The open list of a search: items ordered by estimated cost; ties are broken by index or by the
+// given order.
 #pragma once
 
 #include <cstddef>

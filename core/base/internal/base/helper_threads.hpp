@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <mutex>
 #include <new>
 #include <system_error>
@@ -24,7 +25,14 @@ std::vector<std::thread> start_helpers(std::size_t count, const F& work) {
   const std::lock_guard lock(thread_starts);
   try {
     out.reserve(count);
-    while (out.size() < count) out.emplace_back(work);
+    while (out.size() < count) {
+      out.emplace_back([work] {
+        // The C library allocates a thread's record of exceptions at first use, and ends the
+        // process if it cannot: so before the work has used up the memory, not when it throws.
+        static_cast<void>(std::uncaught_exceptions());
+        work();
+      });
+    }
   } catch (const std::system_error&) {  // no memory for a stack, or too many threads
   } catch (const std::bad_alloc&) {
   }

@@ -1,5 +1,5 @@
 // The funnel of circles: two chains that split at an apex. The common part of the funnel over a
-// whole channel and of the fronts of a search; disc_funnel.hpp says what circles add to points.
+// whole channel and of the fronts of a search; disc_funnel.hpp lists the differences from points.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace clearway::disc_funnel {
 
 // A direction with its turns counted. The lift grows with the angle, by 4 for a whole turn: it
-// tells a left turn of 200 degrees from a right turn of 160.
+// distinguishes a left turn of 200 degrees from a right turn of 160.
 struct Heading {
   Vector u;
   double lift;
@@ -79,7 +79,7 @@ struct CircleFunnel {
   // Empties it: only the end or contact where it begins.
   void begin(const Contact& root);
   // Adds a corner on its side, +1: left. The goal, a circle of radius 0, comes last, on either
-  // side: then the path continues along that chain. False: nothing can pass.
+  // side: then the path continues along that chain. False: no disc can pass.
   bool add(int side, Contact p, bool is_goal);
   // Sets the heading of the line from one contact to the next. False: there is no such line.
   static bool head_for(const Contact& from, Contact& to);

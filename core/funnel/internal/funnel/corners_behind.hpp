@@ -48,7 +48,7 @@ void for_each_corner_behind(const Mesh& mesh, HalfEdgeId exit, double radius,
       wide >= 2 * radius ? radius : radius - std::sqrt(radius * radius - 0.25 * wide * wide);
   const double bound = deep * wide * (1 + tolerance::product_filter);
   queue.assign(1, mesh.twin(exit));
-  // Where many triangles meet in a vertex, the queue gets long: then a set tells which are in it.
+  // Where many triangles meet in a vertex, the queue gets long: then a set records its members.
   constexpr std::size_t few = 24;
   std::optional<TriangleSet> seen;
   const auto is_new = [&](TriangleId triangle) {

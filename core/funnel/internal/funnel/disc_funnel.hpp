@@ -6,8 +6,8 @@
 // around corners, and of arcs on them. The disc, and the path itself, may leave the channel
 // through unconstrained sides, so corners outside the channel can matter too and are searched for.
 //
-// The funnel consists of two chains of circles that split at an apex, as for points. What circles
-// add (docs/explanation/channel.md):
+// The funnel consists of two chains of circles that split at an apex, as for points. Differences
+// from points (docs/explanation/channel.md):
 //   - a new circle can reach back over the other chain: it becomes the apex, and corners on both
 //     sides of it may become slack;
 //   - a path may turn by more than half a turn around one corner: headings are compared with
@@ -39,7 +39,7 @@ class DiscFunnel {
   // points.
   //
   // Writes the path to `out`; no segment if the ends are equal. Linear in the portals. False: the
-  // disc cannot pass the channel; `out` is undefined then.
+  // disc cannot pass the channel, and `out` is undefined.
   bool pull(TriangleId first, std::span<const HalfEdgeId> portals, const Point& start,
             const Point& goal, double radius, std::vector<Segment>& out);
 

@@ -1,6 +1,5 @@
 // Directions from a point: towards another point, away from one, or towards the intersection of two
-// lines, which need not be representable. The test which of two directions lies to the left is
-// exact.
+// lines, which need not be representable. The comparison of two directions is exact.
 #pragma once
 
 #include "clearway/geometry/point.hpp"

@@ -32,21 +32,18 @@ inline Vector turn(const Vector& a, double angle) {
   return {c * a.x - s * a.y, s * a.x + c * a.y};
 }
 
-// Rounded signs. predicates.hpp decides topology exactly: the mesh, what is visible, where a point
-// lies. The signs here are of rounded directions, or only guide a search; nothing else compares a
-// cross or dot product with zero. They are wrong only for directions within rounding of parallel or
-// of perpendicular (tolerances.hpp, angles), and their callers can bear that for one of these
+// Rounded signs. predicates.hpp decides topology exactly: the mesh, visibility, point location. The
+// signs here are of rounded directions, or only guide a search; no other code compares a cross or
+// dot product with zero. They are wrong only for directions within rounding of parallel or of
+// perpendicular (tolerances.hpp, angles). This is harmless to their callers for one of these
 // reasons:
-// - What is chosen is measured against the obstacles before it is used, as every tangent of a
-// search
-//   and every segment of a funnel is.
-// - The sign is a filter: it selects what is examined, or where a cheap bound applies. An exact
-// test
-//   or one with a tolerance follows.
+// - The chosen line is measured against the obstacles before it is used: every tangent of a search,
+//   every segment of a funnel.
+// - The sign is a filter: it selects candidates, or where a cheap bound applies. An exact test or
+//   one with a tolerance follows.
 // - Both choices give the same result up to rounding, as on both sides of an arc of no length.
 // - The directions are known to be far from that limit: a disc that fits is clearly on one side of
-// a
-//   gate that is too narrow for it.
+//   a gate that is too narrow for it.
 
 // Positive if v points to the left of u, negative if to its right.
 inline double rounded_side(const Vector& u, const Vector& v) { return cross(u, v); }

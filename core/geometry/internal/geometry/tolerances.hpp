@@ -42,15 +42,15 @@ inline constexpr double same_path = 1e-9;
 inline constexpr double tight_gap = 0x1p-41;
 
 // The share of the radius that a legal path may lose: 2^-5, where the coordinates are less than
-// 2^40 radii and tangents are off by 2^-7 of the radius; half where they are larger, so that a path
-// can still be distinguished from one that touches.
+// 2^40 radii and the error of a tangent is 2^-7 of the radius; half where they are larger, so that
+// a path can still be distinguished from one that touches.
 inline constexpr double lost_radius = 0x1p-5;
 inline constexpr double lost_small_radius = 0.5;
 // The smallest radius relative to the coordinates: below it, tangents cannot be distinguished from
 // lines through the corners. At the ratio itself `search_touch` is 2^-7 of the radius.
 inline constexpr double least_radius = 0x1p-40;
-// Touch directions: tangents whose angles are off by `slack` cost a contact at most 2^14 slack of
-// its radius, up to a quarter. Far above rounding: what is kept is measured.
+// Touch directions: an error of `slack` in the angles of tangents costs a contact at most 2^14
+// slack of its radius, up to a quarter. Far above rounding: accepted contacts are measured.
 inline constexpr double lost_radius_by_slack = 0x1p14;
 inline constexpr double most_lost_radius = 0.25;
 
@@ -74,6 +74,15 @@ inline constexpr double tight_gap_touch = 0x1p-48;
 // The verifier: anything nearer to the boundary of an obstacle touches it. Corners of a path and
 // crossings of obstacles are rounded to doubles; with the arithmetic of the test, 2^4 u.
 inline constexpr double verifier_touch = 0x1p-49;
+// Ends of queries that count as free (query/free_end.hpp): blocked by no more than the rounding of
+// points on returned paths. A legal line or arc of a disc comes nearer to an obstacle than its
+// radius by up to 2^-40 of the radius: `radius`, which includes what `tight_gap` takes away. Its
+// ends are off by `path_point`, 2^8 u of the coordinates at hand; points between them by 2^3 u.
+inline constexpr double end_radius = radius;
+inline constexpr double end_touch = path_point;
+// The nearest exactly free point is farther away than an obstacle reaches over the end: in a corner
+// between two walls by the inverse sine of half its angle. 64 allows for angles from 2 degrees up.
+inline constexpr double end_shift = 64;
 // The direction from one point to another is known if they are this many times farther apart than
 // rounding can move one of them: twice for the two of them, with a margin of two.
 inline constexpr double fold_direction = 4;
@@ -81,10 +90,10 @@ inline constexpr double fold_direction = 4;
 inline constexpr double foot = 0x1p-48;
 // In steps from one double to the next, at the largest coordinate of a wall. A refinement vertex is
 // placed within 2 steps of its rounded foot in each coordinate, and the foot is known to half a
-// step: 8 recognises the foot that a vertex stands for, with a margin of two.
-// The validator computes the foot from the ends of the run as they are now, which an edit may have
-// moved: twice that. Widths at a rounded vertex depend on both ends of a wall; the validator allows
-// four times that, because it only has to tell rounding from a wrong width.
+// step: 8 recognises the foot that a vertex represents, with a margin of two.
+// The validator computes the foot from the current ends of the run, which an edit may have moved:
+// twice that. Widths at a rounded vertex depend on both ends of a wall; the validator allows four
+// times that, because it only has to distinguish rounding from a wrong width.
 inline constexpr double steps_to_foot = 8;
 inline constexpr double steps_to_any_foot = 16;
 inline constexpr double steps_of_width = 64;
@@ -93,6 +102,13 @@ inline constexpr double joint = 0x1p-40;
 // The first step from a point that rounding has moved out of a triangle towards the triangle's
 // centre: the smallest that is certain to change a coordinate.
 inline constexpr double step_inside = 0x1p-48;
+
+// Where a point projects to on the axis of a strip, whose ends are cuts of a line by triangles:
+// these are as exact as `bend`.
+inline constexpr double strip_foot = 0x1p-44;
+// The line that leaves a strip at a corner is drawn from this far behind the corner, at least: the
+// rounding of that point then turns it by 2^-33 or less.
+inline constexpr double strip_source = 0x1p-20;
 
 // --- angles: radians -------------------------------------------------------------------------
 
@@ -104,6 +120,10 @@ inline constexpr double tangent_angle_by_ratio = 0x1p-48;
 // harmless: it is removed later.
 inline constexpr double funnel_angle = 0x1p-20;
 inline constexpr double funnel_angle_by_ratio = 0x1p-40;
+// A strip continues behind a corner by this much: above the 2^-33 by which `strip_source` may turn
+// the line that bounds the paths around the corner. A path that should bend there by this angle is
+// too short by 2^-61 of its length behind the corner.
+inline constexpr double strip_seam = 0x1p-30;
 // Directions stored as floats: 2^-24 twice, with a margin.
 inline constexpr double float_direction = 1e-6;
 // Two circles that nearly touch: the error of an angle there is the square root of a relative
@@ -136,8 +156,8 @@ inline constexpr double height_cancellation = 0x1p-40;
 
 // --- gates: relative to the disc over the gate -----------------------------------------------
 
-// A corner nearer to the rim of the disc than this lies on it. Different meshes of the same
-// obstacles must all decide alike for the same corner, so this is far above rounding.
+// A corner nearer to the circle of the disc (its rim) than this lies on it. All meshes of the same
+// obstacles must decide alike for the same corner, so this is far above rounding.
 inline constexpr double rim = 1e-9;
 // A point on the rim this close to an end of the gate is at that end.
 inline constexpr double rim_at_end = 1e-4;
@@ -178,10 +198,10 @@ inline constexpr double short_tangent = 0x1p-20;
 // fits within r sqrt(2 f), and f is at least 2^-61 if a comparison of doubles detects it.
 inline constexpr double closed_gap = 0x1p-30;
 
-// --- the nearest free place (snap, partial paths) --------------------------------------------
+// --- the nearest free point (snap, partial paths) --------------------------------------------
 //
-// Candidates are computed here and tested exactly: these decide how many are tried, not what is
-// free.
+// Candidates are computed and then tested exactly: these constants decide how many are tried, not
+// which points are free.
 
 // Curves that touch may seem to miss each other because of rounding.
 inline constexpr double curve_touch = 0x1p-20;
@@ -197,14 +217,13 @@ inline constexpr double depth = 0x1p-10;
 inline constexpr double shallow_depth = 1e-6;
 // Cells are not split below this fraction of the radius: candidates cover the rest.
 inline constexpr double finest_cell = 0x1p-24;
-// The bounds of a square, a handful of operations from its centre and side: 8 units in the last
-// place.
+// The bounds of a square, a few operations from its centre and side: 8 units in the last place.
 inline constexpr double square_bounds = 0x1p-49;
 // Squares are not split below this fraction of their largest coordinate: 16 units in the last
 // place, because the centres of smaller ones would coincide after rounding.
 inline constexpr double finest_square = 0x1p-48;
-// A constructed point is off by a few rounding steps: it is moved by at most this many in the
-// direction away from the obstacle, and by at most so many in every direction.
+// The error of a constructed point is a few rounding steps: the point is moved by at most this many
+// steps in the direction away from the obstacle, and by at most `steps_around` in every direction.
 inline constexpr double steps_away = 16;
 inline constexpr double steps_around = 4;
 

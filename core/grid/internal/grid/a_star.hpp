@@ -1,5 +1,5 @@
-// Planners "dijkstra" and "a*": the search over cells, without and with the octile heuristic.
-// Exact.
+// Planners "dijkstra" and "a*": the search over cells, without and with a heuristic. Exact, unless
+// the heuristic overestimates.
 #pragma once
 
 #include "clearway/grid/planner.hpp"
@@ -9,15 +9,15 @@ namespace clearway {
 
 class GridAStar final : public GridPlanner {
  public:
-  GridAStar(const Grid& grid, bool has_heuristic)
-      : GridPlanner(grid), has_heuristic_(has_heuristic), cells_(grid) {}
+  GridAStar(const Grid& grid, Heuristic heuristic)
+      : GridPlanner(grid), heuristic_(heuristic), cells_(grid) {}
 
  protected:
   bool search(const Cell& start, const Cell& goal, CellRoute& route, SearchStats& stats) override;
-  bool exact() const override { return true; }
+  bool exact() const override { return heuristic_ != Heuristic::manhattan; }
 
  private:
-  bool has_heuristic_;
+  Heuristic heuristic_;
   CellSearch cells_;
 };
 

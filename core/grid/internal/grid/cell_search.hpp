@@ -1,10 +1,13 @@
-// The search over cells, shared by "dijkstra", "a*" and the last refinement of "pra*".
+// The search over cells, shared by "dijkstra", "a*", the last refinement of "pra*", and distances
+// from one cell to all.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -16,6 +19,10 @@
 #include "grid/step_buckets.hpp"
 
 namespace clearway {
+
+// Estimates of the rest of a path, in steps. `none` and `octile` and `euclidean` never exceed it;
+// `manhattan`, which knows no diagonal moves, does: paths found with it may not be shortest.
+enum class Heuristic : std::uint8_t { none, octile, euclidean, manhattan };
 
 // Every cell is allowed. Then steps that a shorter path avoids need not be tried.
 struct AnyCell {
@@ -30,9 +37,16 @@ class CellSearch {
   explicit CellSearch(const Grid& grid) : grid_(grid) {}
 
   // Finds a shortest path between different free cells, over cells j for which allow(j); calls
-  // note(i) for each expanded cell. With the octile heuristic or without. False: no path.
-  template <bool has_heuristic, class Allow, class Note>
+  // note(i) for each expanded cell. Shortest unless the heuristic is `manhattan`. False: no path.
+  template <Heuristic heuristic, class Allow, class Note>
   bool run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow, Note&& note);
+  // The distance of every cell from the nearest of these free cells: flood, then distance(i) by
+  // index of a cell; infinite where no path leads.
+  void flood(std::span<const Cell> sources);
+  double distance(std::uint32_t i) const {
+    return nodes_[i].mark >= query_ * 16 ? nodes_[i].steps.length()
+                                         : std::numeric_limits<double>::infinity();
+  }
   // After run: the path found, written to an empty route.
   void trace(const Cell& start, const Cell& goal, CellRoute& route) const {
     for (Cell c = goal; !(c == start);) {
@@ -67,7 +81,7 @@ class CellSearch {
 
 // Entries of one bucket are in no order of cost: a closed cell is opened again when a shorter path
 // to it is found, and the search ends when no remaining bucket can contain a shorter path.
-template <bool has_heuristic, class Allow, class Note>
+template <Heuristic heuristic, class Allow, class Note>
 bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow,
                      Note&& note) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -79,7 +93,12 @@ bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Al
   const std::uint32_t source = grid_.index(start), target = grid_.index(goal);
   Node* const nodes = nodes_.data();
   const auto estimate = [&](const Cell& c, const Steps& g) {
-    return has_heuristic ? (g + octile(c, goal)).length() : g.length();
+    if constexpr (heuristic == Heuristic::none) return g.length();
+    if constexpr (heuristic == Heuristic::octile) return (g + octile(c, goal)).length();
+    const double dx = c.x - goal.x, dy = c.y - goal.y;
+    if constexpr (heuristic == Heuristic::euclidean)
+      return g.length() + std::sqrt(dx * dx + dy * dy);
+    return g.length() + std::abs(dx) + std::abs(dy);
   };
   open_.clear(estimate(start, {}));
   nodes[source] = {{}, mark};
@@ -98,7 +117,7 @@ bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Al
     note(i);
     const std::uint8_t all = grid_.exits(i);
     const bool is_whole = !is_open || i == source;
-    for (unsigned exits = is_whole ? all : Grid::onward(nodes[i].mark & 7, all); exits != 0;
+    for (unsigned exits = is_whole ? all : grid_.onward(nodes[i].mark & 7, all); exits != 0;
          exits &= exits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(exits));
       const std::uint32_t j = i + grid_.offset(d);

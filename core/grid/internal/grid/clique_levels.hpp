@@ -45,7 +45,7 @@ class CliqueLevels final : public GridAbstraction {
     std::vector<Node> nodes;
     std::vector<std::uint32_t> slots;  // free ones
   };
-  // What a repair has to process on one level.
+  // The nodes that a repair has to process on one level.
   struct Work {
     std::vector<std::uint32_t> changed;       // nodes that are new or whose neighbours changed
     std::vector<std::uint32_t> dead_parents;  // of removed nodes

@@ -4,7 +4,9 @@
 //
 // Without corner cutting, a straight run has a jump point at a cell whose side neighbour is free
 // and whose diagonal neighbour behind it is blocked; diagonal runs have no jump points of their
-// own.
+// own. With corner cutting, a straight run has one at a cell whose side neighbour is blocked and
+// whose diagonal neighbour ahead can be entered; a diagonal run has one beside a blocked cell that
+// it has just passed (Harabor and Grastien 2011).
 #pragma once
 
 #include <cstdint>
@@ -45,13 +47,14 @@ class JumpPointSearch final : public GridPlanner {
   };
 
   // `i`: the index of `from` in the bitmap by rows, or by columns for south and north.
-  template <unsigned direction>
+  template <unsigned direction, bool is_cutting>
   Jump straight(const Cell& from, std::uint32_t i) const;
-  template <unsigned direction>
+  template <unsigned direction, bool is_cutting>
   void scan(const Cell& from, std::uint32_t i, const Steps& steps, std::uint32_t parent);
   // From the node with index `i`, at `from` and `steps` from the start.
-  template <unsigned direction>
+  template <unsigned direction, bool is_cutting>
   void diagonal(const Cell& from, std::uint32_t i, const Steps& steps);
+  template <bool is_cutting>
   void expand(unsigned direction, const Cell& from, std::uint32_t i, const Steps& steps);
   void reach(const Cell& to, const Steps& steps, std::uint32_t parent, std::uint8_t directions);
 

@@ -9,7 +9,7 @@
 namespace clearway {
 
 // Entries are kept in buckets an eighth of a step wide. No entry exceeds the least by more than
-// `span` steps, so the buckets form a ring. Inside a bucket the last entry comes out first.
+// `span` steps, so the buckets form a ring. Each bucket is a stack.
 class StepBuckets {
  public:
   static constexpr double span = 4.0;

@@ -1,6 +1,6 @@
 // Lengths on a grid: counts of straight moves of length 1 and diagonal moves of length sqrt(2). A
-// length is computed from the counts at once, so equal counts give equal lengths and no error
-// accumulates. Unequal counts below 2^24 differ by more than rounding can hide.
+// length is computed from the counts in one step, so equal counts give equal lengths and no error
+// accumulates. The lengths of unequal counts below 2^24 differ by more than rounding.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Portals between free triangles, as the hierarchy sees them.
+// Portals between free triangles, for the hierarchy.
 #pragma once
 
 #include "clearway/mesh/mesh.hpp"

@@ -2,8 +2,8 @@
 // obstacle in the region between its two sides.
 //
 // Kept for comparison. They are not sufficient: a corner that reaches towards a wall from beyond a
-// side of the triangle is not always between its sides, so these widths let discs pass that do not
-// fit (Kallmann 2010, Figure 7). The searches use Clearance::turn_width.
+// side of the triangle is not always between its sides, so these widths admit discs that do not fit
+// (Kallmann 2010, Figure 7). The searches use Clearance::turn_width.
 #pragma once
 
 #include "clearway/mesh/mesh.hpp"

@@ -1,4 +1,4 @@
-// The rules for obstacles as users give them. Each rule is checked here and nowhere else.
+// The rules for obstacles as given. Only this module checks them.
 #pragma once
 
 #include "clearway/obstacles/obstacles.hpp"

@@ -5,7 +5,7 @@
 namespace clearway {
 
 void DeadEnds::open(const Goals& goals, bool all) {
-  are_all_open_ = all || !are_known();
+  are_all_open_ = all || goals.are_everywhere() || !are_known();
   if (are_all_open_) return;
   if (opened_.size() < mesh_.triangles.size()) opened_.resize(mesh_.triangles.size(), 0);
   if (++query_ == 0) {

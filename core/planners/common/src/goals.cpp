@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "clearway/base/interrupt.hpp"
 #include "mesh/triangles_at.hpp"
@@ -17,6 +18,7 @@ void Goals::forget(const World& world) {
   }
   links_.clear();
   only_triangle_ = none;
+  are_everywhere_ = false;
 }
 
 void Goals::cover(const Point& p) {
@@ -67,6 +69,19 @@ void Goals::begin(const World& world, std::span<const FreePart> segments) {
     link(goal, part.triangle);
   }
   if (links_.size() != 1) only_triangle_ = none;
+}
+
+void Goals::begin_everywhere(const World& world) {
+  forget(world);
+  are_everywhere_ = true;
+  points_.clear();
+  segments_.clear();
+  nodes_.clear();
+  open_ = 1;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  low_ = {-infinity, -infinity};
+  high_ = {infinity, infinity};
+  for (Mark& mark : marks_) mark = {query_, none};
 }
 
 double Goals::least_distance(const Point& p) const {

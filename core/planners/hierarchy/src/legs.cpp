@@ -10,6 +10,7 @@
 #include "leg_ends.hpp"
 #include "plan_channel.hpp"
 #include "plan_validity.hpp"
+#include "query/free.hpp"
 #include "query/narrowest.hpp"
 
 namespace clearway {
@@ -32,7 +33,7 @@ bool is_same(const Segment& a, const Segment& b) {
 // The radius of the plan. If rounding has put the position closer to an obstacle, which the funnel
 // does not allow, the largest radius that fits; negative: it is closer by more than rounding.
 double LegBuilder::fitting_radius(const Plan& plan, const Point& point) const {
-  if (plan.radius == 0 || is_free(world_, point, plan.radius)) return plan.radius;
+  if (plan.radius == 0 || fits(world_, point, plan.radius)) return plan.radius;
   const double fits = clearance(world_, point);
   return fits < plan.radius - position_tolerance(plan, point) ? -1.0 : std::min(fits, plan.radius);
 }
@@ -56,8 +57,7 @@ std::size_t LegBuilder::settled_segments(const Plan& plan, const PlanPosition& p
       const double share = radius * (1 + extra_distance) / std::hypot(d.x, d.y);
       left = {left.x + share * d.x, left.y + share * d.y};
       right = {right.x - share * d.x, right.y - share * d.y};
-      if (share > half || !is_free(world_, left, radius) || !is_free(world_, right, radius))
-        continue;
+      if (share > half || !fits(world_, left, radius) || !fits(world_, right, radius)) continue;
     }
     const TriangleId first = channel.front();
     if (!funnel_.pull(first, portals_, position.point, left, radius, path_) ||

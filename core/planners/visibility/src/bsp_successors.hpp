@@ -34,13 +34,13 @@ class BspSuccessors {
         search.relax(search.goal_node(), c);
     }
     const Point* hidden_from = is_pruned_ ? &before : nullptr;
-    if (!is_pruned_ || (allowed & turns_left)) relax(c, Field::beside_left, hidden_from, search);
-    if (!is_pruned_ || (allowed & turns_right)) relax(c, Field::beside_right, hidden_from, search);
+    if (!is_pruned_ || (allowed & turns_left)) relax(c, SectorPart::beside_left, hidden_from, search);
+    if (!is_pruned_ || (allowed & turns_right)) relax(c, SectorPart::beside_right, hidden_from, search);
   }
 
  private:
-  void relax(CornerId c, Field field, const Point* hidden_from, CornerAStar& search) {
-    view_.corners_from(c, field, hidden_from, visible_);
+  void relax(CornerId c, SectorPart part, const Point* hidden_from, CornerAStar& search) {
+    view_.corners_from(c, part, hidden_from, visible_);
     for (const CornerId other : visible_)
       if (turns(corners_[other], corners_[c].at) != 0) search.relax(other, c);
   }

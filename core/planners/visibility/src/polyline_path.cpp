@@ -1,8 +1,8 @@
-#include "polyline_path.hpp"
+#include "planners/polyline_path.hpp"
 
 #include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
-#include "polyline_channel.hpp"
+#include "planners/polyline_channel.hpp"
 
 namespace clearway {
 

@@ -4,9 +4,9 @@
 #include "corner_astar.hpp"
 #include "direct_answer.hpp"
 #include "graph_successors.hpp"
+#include "planners/polyline_path.hpp"
 #include "planners/rounded_ends.hpp"
 #include "planners/stopwatch.hpp"
-#include "polyline_path.hpp"
 
 namespace clearway {
 

@@ -35,11 +35,14 @@ double typical(std::vector<double> costs) {
 }
 
 // Equal to the length of a path by find(), bit for bit: a disc search adds up its pieces in another
-// order than length_of().
-double length_to(const WedgeSearch& search, GoalId goal, const Point& start, double radius) {
-  if (radius == 0) return search.length(goal);
+// order than length_of(), and a path may begin beside the point that the search started from.
+double length_to(const WedgeSearch& search, GoalId goal, const Point& start, const Point& from,
+                 const Point& to, double radius) {
+  if (radius == 0 && from == start) return search.length(goal);
   Path path;
-  search.write(goal, start, path);
+  search.write(goal, from, path);
+  path.status = Status::found;
+  if (from != start) extend_to_ends(start, to, path);
   return length_of(path.segments);
 }
 
@@ -90,7 +93,7 @@ std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
   std::vector<GoalId> open;
   for (const GoalId g : goals.ids()) {
     if (goals.is_settled(g)) {
-      out[indices[g]] = length_to(search, g, start, radius);
+      out[indices[g]] = length_to(search, g, start, from.point, rest[g].point, radius);
     } else if (goals.is_open(g)) {
       open.push_back(g);
     }

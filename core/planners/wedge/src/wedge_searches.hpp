@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "clearway/planners/options.hpp"
-#include "disc/disc_search_cache.hpp"
-#include "point/point_wedge_search.hpp"
+#include "disc/search_cache.hpp"
+#include "point/wedge_search.hpp"
 
 namespace clearway {
 

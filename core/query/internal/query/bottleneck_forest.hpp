@@ -1,12 +1,12 @@
-// Which points a disc can reach, answered without a search.
+// Reachability between points, without a search.
 //
 // BottleneckForest orders the connections between the portals of the mesh (its free unconstrained
 // edges) by their width (clearance.hpp), widest first, into a union-find forest (Kruskal). Two
 // portals are connected at the width of the bottleneck between them, found by a climb of O(log n)
 // steps in the forest. Preparation: sorting the corners of free triangles.
 //
-// Exact for radii up to World::max_radius(). How the disc gets from its ends to portals:
-// query/exact_departures.hpp.
+// Exact for radii up to World::max_radius(). query/exact_departures.hpp connects the ends of a
+// query to portals.
 #pragma once
 
 #include <span>

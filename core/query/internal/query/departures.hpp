@@ -1,4 +1,4 @@
-// What a disc can do inside the triangle of one of its ends (Kallmann 2010, 4.2: the departure,
+// Tests of a disc inside the triangle of one of its ends (Kallmann 2010, 4.2: the departure,
 // arrival and capsule tests, made exact as in docs/explanation/clearance.md).
 //
 // A triangle is divided by its heights over constrained sides, and by gates whose sleeves pass

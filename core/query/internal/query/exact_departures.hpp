@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "clearance/sleeve.hpp"
+#include "clearance/sleeve_finder.hpp"
 #include "clearway/world/world.hpp"
 
 namespace clearway {

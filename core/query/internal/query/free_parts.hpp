@@ -2,7 +2,7 @@
 //
 // The disc is blocked within its radius of walls and vertices. So the segment is cut where it
 // crosses the lines beside walls and the circles around vertices at this distance; between two cuts
-// the disc fits everywhere or nowhere, which is_free() decides in the middle.
+// the disc fits everywhere or nowhere, which fits() decides in the middle.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ struct FreePart {
 };
 
 // In the order from a to b, cut at the edges of the mesh; b may equal a. Cost: the triangles within
-// the radius of ab, and is_free() for each cut.
+// the radius of ab, and fits() for each cut.
 std::vector<FreePart> free_parts(const World& world, const Point& a, const Point& b, double radius);
 
 }  // namespace clearway

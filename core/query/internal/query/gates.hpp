@@ -19,7 +19,7 @@ struct Gate {
 
 class World;
 
-// All gates, whatever the world's max_radius; each once; narrowest first, ties by coordinates. An
+// All gates, whatever the world's max_radius; each once; narrowest first, then by coordinates. An
 // obstacle on the rim of the disc, except at the gate's ends, counts as inside: then there is a
 // narrower gate on its side. Anything within tolerance::rim of the disc's size is on the
 // rim. Expected cost: linear in the number of triangles.

@@ -1,4 +1,4 @@
-// Where a channel is narrowest, and how large a disc can follow it.
+// The narrowest point of a channel, and the largest disc that can follow it.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// The points where a disc fits, nearest to a given point first: the nearest one of each free
-// stretch of the offset curves.
+// The points where a disc fits, nearest to a given point first: the nearest one of each free range
+// of the offset curves.
 //
 // Among the free points connected to it, a point nearest to p lies on an offset curve: where the
 // curve comes nearest to p, or where it intersects another one. The search is best first over
@@ -7,8 +7,8 @@
 //            add the curves that a point in them can lie on; others are split.
 //   ranges   of a curve. The point nearest to p is tested. If an obstacle blocks it, the part that
 //            this obstacle blocks around it is removed, which leaves two ranges.
-// So of the many intersections of curves only those are computed at which a free stretch ends. Each
-// test examines the triangles around one point, and stops soon where the point is blocked.
+// So only those of the many intersections of curves are computed at which a free range ends. Each
+// test examines the triangles around one point, and stops early if the point is blocked.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ class NearestFreePoints {
                     const IdVector<TriangleId, char>* among = nullptr);
   ~NearestFreePoints();
 
-  // The next point, for which is_free() holds; up to rounding, none is nearer than those before.
+  // The next point, at which the disc fits(); up to rounding, none is nearer than those before.
   // nullopt: there are no more, or more than `limit` squares and ranges have been expanded.
   std::optional<Point> next(std::uint64_t limit = ~std::uint64_t{0});
 

@@ -1,4 +1,4 @@
-// Corrects a constructed point, which is off by rounding, so that an exact condition holds.
+// Corrects the rounding error of a constructed point, so that an exact condition holds.
 #pragma once
 
 #include <optional>

@@ -18,6 +18,10 @@ const GridOption cluster{
     whole("cluster", OptionSpec::when_made, initial.cluster, 2, 255,
           "cells along a side of a cluster"),
     [](GridOptions& o, double value) { o.cluster = static_cast<std::int32_t>(value); }};
+const GridOption heuristic{
+    whole("heuristic", OptionSpec::when_finding, initial.heuristic, 0, 2,
+          "how the rest of a path is estimated: octile, Euclidean or Manhattan"),
+    [](GridOptions& o, double value) { o.heuristic = static_cast<int>(value); }};
 const GridOption level{
     whole("level", OptionSpec::when_made, static_cast<double>(initial.level), 0, 64,
           "the highest level at which a search starts: higher is faster and gives longer paths"),
@@ -26,10 +30,15 @@ const GridOption smooth{flag("smooth", OptionSpec::when_finding, initial.smooth,
                              "whether sections of a path are shortened afterwards"),
                         [](GridOptions& o, double value) { o.smooth = value != 0; }};
 
-template <bool has_heuristic>
 std::unique_ptr<GridPlanner> make_a_star(const Grid& grid, const GridAbstraction*,
-                                         const GridOptions&) {
-  return std::make_unique<GridAStar>(grid, has_heuristic);
+                                         const GridOptions& options) {
+  constexpr Heuristic known[] = {Heuristic::octile, Heuristic::euclidean, Heuristic::manhattan};
+  return std::make_unique<GridAStar>(grid, known[options.heuristic]);
+}
+
+std::unique_ptr<GridPlanner> make_dijkstra(const Grid& grid, const GridAbstraction*,
+                                           const GridOptions&) {
+  return std::make_unique<GridAStar>(grid, Heuristic::none);
 }
 
 std::unique_ptr<GridPlanner> make_jps(const Grid& grid, const GridAbstraction*,
@@ -60,14 +69,14 @@ std::unique_ptr<GridAbstraction> prepare_pra(const Grid& grid, const GridOptions
 const std::vector<GridPlannerSpec> planners{
     {"a*",
      "shortest over the cells of a grid, guided by the octile distance",
-     {},
-     make_a_star<true>,
+     {heuristic},
+     make_a_star,
      nullptr,
      nullptr},
     {"dijkstra",
      "shortest over the cells of a grid, searching in all directions from the start",
      {},
-     make_a_star<false>,
+     make_dijkstra,
      nullptr,
      nullptr},
     {"hpa*",

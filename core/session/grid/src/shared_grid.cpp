@@ -7,6 +7,8 @@
 #include <string>
 
 #include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "grid/cell_search.hpp"
 #include "session/fork.hpp"
 #include "session/parallel.hpp"
 #include "session/pool.hpp"
@@ -20,7 +22,8 @@ struct Query {
       : planner(planner), options(options) {
     if (planner.prepare) needs = planner.key(options);
     search = std::string(planner.name) + " " + std::to_string(options.cluster) + " " +
-             std::to_string(options.level) + (options.smooth ? " smooth" : "");
+             std::to_string(options.level) + " " + std::to_string(options.heuristic) +
+             (options.smooth ? " smooth" : "");
   }
   const GridPlannerSpec& planner;
   const GridOptions& options;
@@ -32,8 +35,8 @@ struct Query {
 
 struct SharedGrid::State {
   State(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked,
-        const Frame& frame)
-      : grid(width, height, blocked), frame(frame) {}
+        const Frame& frame, bool corner_cutting)
+      : grid(width, height, blocked, corner_cutting), frame(frame) {}
 
   Grid grid;
   Frame frame;
@@ -89,8 +92,9 @@ class SharedGrid::State::Asking {
 };
 
 SharedGrid::SharedGrid(std::int32_t width, std::int32_t height,
-                       std::span<const std::uint8_t> blocked, const Frame& frame)
-    : state_(std::make_unique<State>(width, height, blocked, frame)) {}
+                       std::span<const std::uint8_t> blocked, const Frame& frame,
+                       bool corner_cutting)
+    : state_(std::make_unique<State>(width, height, blocked, frame, corner_cutting)) {}
 
 SharedGrid::~SharedGrid() = default;
 
@@ -158,6 +162,26 @@ GridAnswers SharedGrid::find_paths(const GridPlannerSpec& planner, std::span<con
       out.paths[i] = (*search)->find(starts[i], goals[i], state_->frame);
     };
   });
+  return out;
+}
+
+std::vector<double> SharedGrid::distances(std::span<const Cell> cells) const {
+  state_->check_cells(cells, "cells");
+  const GridReading reading(*this);
+  const Grid& grid = reading.grid();
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (!grid.is_free(cells[i]))
+      throw InvalidInput("cells[" + std::to_string(i) + "] is blocked",
+                         static_cast<std::int64_t>(i));
+  CellSearch search(grid);
+  search.flood(cells);
+  std::vector<double> out;
+  out.reserve(static_cast<std::size_t>(grid.width()) * grid.height());
+  for (std::int32_t y = 0; y < grid.height(); ++y) {
+    check_interrupt(1 + static_cast<std::uint32_t>(grid.width()) / 64);
+    for (std::int32_t x = 0; x < grid.width(); ++x)
+      out.push_back(state_->frame.cell * search.distance(grid.index({x, y})));
+  }
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include "geometry/tolerances.hpp"
 #include "planner_runs.hpp"
 #include "planners/stopwatch.hpp"
+#include "query_share.hpp"
 
 namespace clearway {
 
@@ -75,6 +76,11 @@ FeatureRun::FeatureRun(const PlannerSpec& planner, const WorldReading& reading,
       is_optimal_(planner.start == start_optimal),
       own_(side(planner, reading)) {
   if (relaxed) open_ = side(planner, *relaxed);
+}
+
+void FeatureRun::find_all(QueryShare& share) {
+  share.answer([&](const Point& start, const Point& goal, double radius,
+                   const SearchOptions& options) { return find(start, goal, radius, options); });
 }
 
 Path FeatureRun::find(const Point& start, const Point& goal, double radius,

@@ -37,7 +37,7 @@ class LinkedSearch {
 };
 
 // A planner in a world with links or doors that are open to one side.
-class FeatureRun {
+class FeatureRun : public PlannerRun {
  public:
   static bool is_needed(const WorldReading& reading) {
     const Features& features = WorldState::of(reading).known_features();
@@ -45,7 +45,9 @@ class FeatureRun {
   }
   // `relaxed` is RelaxedReading::get() of the reading. Must outlive neither.
   FeatureRun(const PlannerSpec& planner, const WorldReading& reading, const WorldReading* relaxed);
-  Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
+  Path find(const Point& start, const Point& goal, double radius,
+            const SearchOptions& options) override;
+  void find_all(QueryShare& share) override;
 
  private:
   struct Side {

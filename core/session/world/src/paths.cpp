@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "answer_batch.hpp"
 #include "clearway/base/error.hpp"
 #include "linked_paths.hpp"
 #include "planners/rounded_ends.hpp"
 #include "query_checks.hpp"
-#include "query_share.hpp"
-#include "session/parallel.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -30,33 +28,8 @@ std::vector<std::int32_t> rows_of(const WorldReading& reading,
   std::vector<std::int32_t> out;
   if (channel.empty()) return out;
   const Rows& rows = WorldState::of(reading).updated_rows();
-  out.reserve(channel.size());
-  for (const TriangleId slot : channel) out.push_back(rows.row(slot));
-  return out;
-}
-
-// The answers of one thread, and the query of each.
-struct Part {
-  PathTable paths;
-  std::vector<std::size_t> queries;
-};
-
-// All answers in the order of the queries.
-PathTable joined(std::vector<Part>& parts, std::size_t count) {
-  if (parts.size() == 1) return std::move(parts[0].paths);
-  std::vector<std::pair<std::size_t, std::size_t>> places(count);  // by query: part and row
-  std::size_t segments = 0, triangles = 0;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    segments += parts[p].paths.segments.size();
-    triangles += parts[p].paths.channel.size();
-    for (std::size_t row = 0; row < parts[p].queries.size(); ++row)
-      places[parts[p].queries[row]] = {p, row};
-  }
-  PathTable out;
-  out.reserve(count);
-  out.segments.reserve(segments);
-  out.channel.reserve(triangles);
-  for (const auto& [part, row] : places) out.append(parts[part].paths, row);
+  out.resize(channel.size());
+  for (std::size_t i = 0; i < channel.size(); ++i) out[i] = rows.row(channel[i]);
   return out;
 }
 
@@ -97,30 +70,13 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   check_points(goals);
   check_radii(radii);
   const WorldReading reading(shared);
-  const PathQueries queries{starts, goals, radii};
-  threads = std::max<std::size_t>(1, std::min(threads, starts.size()));
-  std::vector<Part> parts(threads);
-  std::atomic<std::size_t> started{0};
   std::optional<RelaxedReading> relaxed;
   if (FeatureRun::is_needed(reading)) relaxed.emplace(reading);
-  share_items(starts.size(), threads, [&]() -> LoopWorker {
-    Part& part = parts[started++];
-    part.paths.reserve(starts.size() / threads);
-    part.queries.reserve(starts.size() / threads);
-    if (relaxed) [[unlikely]] {
-      auto run = std::make_shared<FeatureRun>(planner, reading, relaxed->get());
-      return [&, run](LoopItems::Share& items) {
-        QueryShare share(queries, options, threads, part.paths, part.queries, items);
-        share.answer([&](const Point& start, const Point& goal, double radius,
-                         const SearchOptions& own) { return run->find(start, goal, radius, own); });
-      };
-    }
-    return [&, run = std::shared_ptr(start_run(planner, reading))](LoopItems::Share& items) {
-      QueryShare share(queries, options, threads, part.paths, part.queries, items);
-      run->find_all(share);
-    };
-  });
-  return answers_of(reading, joined(parts, starts.size()));
+  return answer_batch(reading, {starts, goals, radii}, threads, options,
+                      [&]() -> std::unique_ptr<PlannerRun> {
+                        if (!relaxed) return start_run(planner, reading);
+                        return std::make_unique<FeatureRun>(planner, reading, relaxed->get());
+                      });
 }
 
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,

@@ -33,13 +33,13 @@ std::vector<Point> free_points(const World& world, const Place& place, double ra
   for (const PlacePart& part : place.parts) {
     part.for_each_segment([&](const Point& a, const Point& b) {
       check_interrupt();
-      if (exactly && a == b && !is_free(world, a, radius)) return;
+      if (exactly && a == b && !fits(world, a, radius)) return;
       for (const FreePart& free : free_parts(world, a, b, radius)) {
         // Where only a single point of a line is left, it may fit by rounding.
         if (free.continues || (exactly && radius > 0 && a != b && free.a == free.b)) continue;
         const Point middle{free.a.x + 0.5 * (free.b.x - free.a.x),
                            free.a.y + 0.5 * (free.b.y - free.a.y)};
-        if (!exactly || is_free(world, middle, radius)) out.push_back(middle);
+        if (!exactly || fits(world, middle, radius)) out.push_back(middle);
       }
     });
   }

@@ -82,6 +82,11 @@ const SearchOption tolerance{
            "by what fraction a path cached for a range of radii may exceed the shortest"),
     nullptr};
 
+const SearchOption memory{
+    whole("memory", made, 100e6, 0, infinity,
+          "bytes that labels may keep; if they do not suffice, planner \"optimal\" answers"),
+    nullptr};
+
 SearchOption with_uses(SearchOption option, std::uint8_t uses) {
   option.uses = uses;
   return option;
@@ -103,6 +108,12 @@ const std::vector<PlannerSpec> planners{
       with_uses(prove_with_optimal, 0)},
      start_channel,
      {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}}},
+    {"labels",
+     "hub labels over corners; shortest, for points; needs preparation after every edit",
+     false,
+     {memory},
+     nullptr,
+     {}},
     {"optimal",
      "the shortest path, proved, by an exact any-angle search",
      true,

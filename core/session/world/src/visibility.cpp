@@ -1,6 +1,7 @@
 #include "clearway/session/visibility.hpp"
 
 #include "clearway/base/interrupt.hpp"
+#include "query/free_end.hpp"
 #include "visibility/bsp_view.hpp"
 #include "visibility/expansion_view.hpp"
 #include "world_state.hpp"
@@ -46,7 +47,8 @@ PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMe
   for (const Point& p : from) {
     check_interrupt();
     one.clear();
-    answer(*cache, sight, view.get(), p, one);
+    const auto free = free_end(reading.world(), p, 0.0);
+    answer(*cache, sight, view.get(), free ? free->point : p, one);
     out.points.insert(out.points.end(), one.begin(), one.end());
     out.starts.push_back(static_cast<std::int64_t>(out.points.size()));
   }

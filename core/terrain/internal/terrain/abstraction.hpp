@@ -4,9 +4,9 @@
 //   level 0  island: no portal at all
 //   level 1  dead end: cut off from the rest by one portal; trees, rooted in a level-2 triangle or,
 //            if the component has no hole, unrooted
-//   level 2  corridor: two sides lead on; chains between decision nodes, or a ring around the only
-//            hole of its component
-//   level 3  decision node: three sides lead on
+//   level 2  corridor: a path can continue through two sides; chains between decision nodes, or a
+//            ring around the only hole of its component
+//   level 3  decision node: a path can continue through all three sides
 //
 // Level-3 triangles and the corridors between them form the most abstract graph: a multigraph of
 // degree three, with loops and parallel corridors.
@@ -18,8 +18,8 @@
 // holes and touch neither each other nor the bounds.
 //
 // Widths are those of the clearance layer (clearance.hpp): exact up to World::max_radius(). A disc
-// of radius r passes what has a width of at least 2 r. Levels are those of points: the abstraction
-// of a world does not depend on a radius.
+// of radius r passes a width of at least 2 r. Levels are those of points: the abstraction of a
+// world does not depend on a radius.
 #pragma once
 
 #include <cstdint>

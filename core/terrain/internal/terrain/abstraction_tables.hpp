@@ -30,7 +30,7 @@ struct AbstractionTables {
   Index labels = 0;      // labels ever used
   std::vector<Index> free_labels;
 
-  // Room for so many triangles; new ones are blocked.
+  // Sets the number of triangles; new ones are blocked.
   void resize(std::size_t triangles);
 
   Link& link(HalfEdgeId e) { return links[Mesh::side_index(e)]; }

@@ -1,5 +1,5 @@
 // The structures of an abstraction (abstraction.hpp): corridors, dead ends, and the links from a
-// triangle to what lies behind its sides.
+// triangle to the structures behind its sides.
 #pragma once
 
 #include <limits>
@@ -8,9 +8,9 @@
 
 namespace clearway {
 
-// What lies behind side i of a triangle (Demyen 2007, 6.3): for level 1 the side towards the root,
-// for level 2 the two sides along the corridor, for level 3 all. Other sides, islands, unrooted
-// trees and rings: adjacent is none and the rest 0.
+// The link of side i of a triangle (Demyen 2007, 6.3): for level 1 the side towards the root, for
+// level 2 the two sides along the corridor, for level 3 all. Other sides, islands, unrooted trees
+// and rings: adjacent is none and the rest 0.
 struct Link {
   TriangleId adjacent = none;  // the triangle there: root, or decision node
   HalfEdgeId gate = none;      // the side of it where the structure meets it

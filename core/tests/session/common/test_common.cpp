@@ -125,7 +125,7 @@ TEST(a_pool_lends_again_what_it_got_back) {
   } catch (const std::runtime_error&) {
   }
   const Loan<int> one(pool, make), other(pool, make);
-  CHECK(made == 3);  // the one in use when the error came is gone
+  CHECK(made == 3);  // the one in use at the error was destroyed
 }
 
 TEST(a_parallel_loop_does_every_item_once) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int32_t side = 40;
 
-// A wall across, with a door at the end of its row.
+// A wall across the grid, with a gap at the end of its row.
 std::vector<std::uint8_t> walled() {
   std::vector<std::uint8_t> cells(side * side);
   for (std::int32_t x = 0; x + 1 < side; ++x) cells[20 * side + x] = 1;

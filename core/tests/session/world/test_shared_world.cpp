@@ -159,7 +159,7 @@ TEST(watches_and_observers_hear_of_edits) {
   CHECK(world.accept_reports(reports.serial));
   CHECK(!world.is_watched(id));
   counter.reset();
-  world.apply(std::vector<Handle>{8}, {});  // nobody is left to be told
+  world.apply(std::vector<Handle>{8}, {});  // no observer is left
 }
 
 TEST(readers_see_one_version_while_others_edit) {

@@ -1,4 +1,4 @@
-// What is visible from a point, by the BSP (Vinther 2015, 4.4.3).
+// The corners and the region visible from a point, by the BSP (Vinther 2015, 4.4.3).
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 namespace clearway {
 
 // The tree gives fragments front to back, and each closes its part of the field of view; the
-// traversal ends when no part is open. Fragments decide what lies strictly inside or outside of an
-// open part; where a vertex lies exactly in line with another, sight_line() decides.
+// traversal ends when no part is open. Fragments decide about vertices strictly inside or outside
+// of an open part; if a vertex lies exactly in line with another, sight_line() decides.
 class BspView {
  public:
   // Keeps scratch between queries; one object per thread. All three must outlive it and
@@ -27,15 +27,17 @@ class BspView {
 
   // As in ExpansionView, but in no particular order.
   void corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out);
-  // `before`: null, or a point in the other field of the corner (beside_right or beside_left). Then
-  // only what the corner hides from that point is listed (Property Two, Vinther 2015, 4.4.2).
-  void corners_from(CornerId corner, Field field, const Point* before, std::vector<CornerId>& out);
+  // `before`: null, or a point in the other part of the corner's sector (beside_right or
+  // beside_left). Then only what the corner hides from that point is listed (Property Two, Vinther
+  // 2015, 4.4.2).
+  void corners_from(CornerId corner, SectorPart part, const Point* before,
+                    std::vector<CornerId>& out);
   void region_from(const Point& p, std::vector<Point>& ring);
 
  private:
   using Window = FieldOfView::Window;
   using Wedge = FieldOfView::Wedge;
-  struct Piece {  // what is seen of a fragment
+  struct Piece {  // the visible part of a fragment
     Window window;
     Index fragment;
   };
@@ -43,7 +45,7 @@ class BspView {
   int turn(const ExactDirection& a, const ExactDirection& b) const { return field_.turn(a, b); }
   void begin(const Viewpoint& from, bool in_sector);
   void see_around(const Location& at);
-  bool see_field(const Corner& corner, Field field, const Point* before);
+  bool see_part(const Corner& corner, SectorPart part, const Point* before);
   void traverse();
   void visit(const BspTree::Node& node, int side);
   Point point_on(const BspTree::Fragment& f, const ExactDirection& towards) const;

@@ -36,7 +36,7 @@ int turns(const Corner& corner, const Point& from);
 // solid, counter-clockwise from it: from the direction of Corner::right to the direction away from
 // Corner::left; the solid is on its right, as seen from the corner. `beside_left` is its mirror
 // image. Between them is the area in front of the corner. Both contain their bounds.
-enum class Field : std::uint8_t { all, beside_right, beside_left };
+enum class SectorPart : std::uint8_t { all, beside_right, beside_left };
 
 class Corners {
  public:

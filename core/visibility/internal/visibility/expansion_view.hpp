@@ -27,7 +27,7 @@ class ExpansionView {
   void corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out);
   // Corners seen from a corner through both sectors, without itself, counter-clockwise. The order
   // of several in one direction is unspecified.
-  void corners_from(CornerId corner, Field field, std::vector<CornerId>& out);
+  void corners_from(CornerId corner, SectorPart part, std::vector<CornerId>& out);
 
   // The visible region of p as a ring, counter-clockwise: the closure of its interior, without
   // parts that have no width. Vertices of the mesh are exact, other points rounded. If p lies on a
@@ -41,9 +41,9 @@ class ExpansionView {
     VertexId vertex;  // none: no vertex defines the bound
     bool away;        // from the point, not towards it
   };
-  // What is seen through a side of a triangle, which runs from right to left. `right_on`,
-  // `left_on`: that end of the side lies on the ray without being its vertex. Or a report: `exit`
-  // starts at a vertex that is seen.
+  // The view through a side of a triangle, which runs from right to left. `right_on`, `left_on`:
+  // that end of the side lies on the ray without being its vertex. Or a report: `exit` starts at a
+  // visible vertex.
   struct Wedge {
     Ray right, left;
     HalfEdgeId exit;

@@ -1,4 +1,4 @@
-// The directions from a viewpoint that nothing visited so far hides.
+// The directions from a viewpoint that no fragment visited so far hides.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class FieldOfView {
   };
   struct Wedge {  // a part of the field of view
     Window all;
-    std::vector<Window> open;            // what is still open of it, counter-clockwise
+    std::vector<Window> open;            // its open windows, counter-clockwise
     std::vector<ExactDirection> looked;  // along which sight_line() was called, in order
     bool gap_after;                      // the next sector counter-clockwise is blocked
   };

@@ -30,7 +30,7 @@ class VisibilityGraph {
   std::size_t memory() const;
 
   // The corners joined to this one. Pruned: first those beside the solid's right
-  // (Field::beside_right) counter-clockwise from the solid, then, in to_left(), those beside
+  // (SectorPart::beside_right) counter-clockwise from the solid, then, in to_left(), those beside
   // its left clockwise from the solid. A corner straight along the wall that this corner ends
   // is in both.
   std::span<const CornerId> neighbours(CornerId corner) const {

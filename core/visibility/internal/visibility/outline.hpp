@@ -1,4 +1,4 @@
-// The outline of a visible region, built from the stretches of edges that are seen.
+// The outline of a visible region, built from the visible parts (stretches) of edges.
 #pragma once
 
 #include <vector>

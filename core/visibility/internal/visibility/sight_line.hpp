@@ -1,10 +1,10 @@
-// A line of sight: what lies exactly on a ray, as far as a point can move along it.
+// A line of sight: the vertices exactly on a ray, as far as a point can move along it.
 //
 // The rule is that of raycast (query/raycast.hpp): grazing is no contact. Where the line runs
-// through vertices or along walls there must be room on at least one side of it, the same side
-// until it has passed between two obstacles; obstacles that touch leave no gap. raycast has one
-// end; this collects the vertices on an endless ray. It decides what wedges leave open: directions
-// in which two vertices lie behind one another.
+// through vertices or along walls there must be free space on at least one side of it, the same
+// side until it has passed between two obstacles; obstacles that touch leave no gap. raycast has
+// one end; this collects the vertices on an endless ray. It decides the cases that wedges cannot
+// decide: directions in which two vertices lie behind one another.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Where a view starts.
+// The point from which visibility is computed.
 #pragma once
 
 #include <vector>

@@ -2,8 +2,8 @@
 //
 // Users see the live triangles that do not touch the frame, in the order of their slots, without
 // gaps. An edit shifts rows, so that maintaining a table of rows would cost the whole mesh per
-// edit. This class keeps one bit per slot and a count per word of them instead: an edit costs as
-// much as it changed, a row one word.
+// edit. This class numbers the slots within blocks of 64 and counts per block instead: an edit
+// costs as much as it changed, a row two reads.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,9 @@ class Rows {
   void update_rows(const Mesh& mesh);
   // The row of a slot; -1 if users do not see it. Requires update_rows() since the last change.
   std::int32_t row(TriangleId slot) const {
-    const std::size_t word = slot.number() >> 6;
-    const std::uint64_t bit = std::uint64_t{1} << (slot.number() & 63);
-    if (word >= shown_.size() || !(shown_[word] & bit)) return -1;
-    return before_[word] + count_bits(shown_[word] & (bit - 1));
+    const std::size_t at = slot.number();
+    if (at >= within_.size() || within_[at] == hidden) return -1;
+    return before_[at >> 6] + within_[at];
   }
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }
 
@@ -40,8 +39,12 @@ class Rows {
     return static_cast<std::int32_t>(word * 0x0101010101010101 >> 56);
   }
   void set(const Mesh& mesh, TriangleId slot);
+  void number(std::size_t word);
+  static constexpr std::uint8_t hidden = 255;
   std::vector<std::uint64_t> shown_;  // one bit per slot
-  std::vector<std::int32_t> before_;  // the number of rows before each word; the total last
+  std::vector<std::uint8_t> within_;  // by slot: its row within its block; hidden
+  std::vector<std::size_t> changed_;  // blocks to be numbered again
+  std::vector<std::int32_t> before_;  // the number of rows before each block; the total last
   bool is_current_ = false, is_stale_ = true;
 };
 

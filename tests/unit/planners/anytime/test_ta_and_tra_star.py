@@ -381,7 +381,7 @@ def test_7_1_5_ring_open_one_way_only():
 
 
 def test_7_1_5_loop():
-    """Both ends around the block at the end of a yard; both ways are tried."""
+    """Both ends around the block at the end of a yard; both directions are tried."""
     world = cw.World((0, 0, 60, 20))
     for x in (6, 26, 46):
         world.add(box(x, 6, x + 8, 14))
@@ -481,7 +481,7 @@ def test_ends_on_walls_and_corners(seed):
 
 @pytest.mark.parametrize("planner", ["ta*", "tra*"])
 def test_a_disc_that_needs_a_triangle_by_two_doors(planner):
-    """Which turns it can take there depends on the door it came in by: was NO_PATH."""
+    """The turns that it can take there depend on the portal by which it entered."""
     world = build(cw, make("ends", 16, 1)[0])
     a, b = (0.5934635977366425, 4.60040060551512), (8.179992377005998, 2.6463613096353336)
     for radius in (0.25, 0.26, 0.28, 0.2999):

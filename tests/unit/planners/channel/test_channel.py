@@ -34,7 +34,7 @@ def check(world, mesh, a, b, r, metric=4, scene=None, rescued=None):
     the exact search for a funnel that gave up: none may, where it is not given."""
     path = cw.Channel(world).find_path(a, b, radius=r, metric=metric)
     best = cw.Optimal(world).find_path(a, b, radius=r)
-    if path.status != best.status:  # a tie that the other planner took for a way
+    if path.status != best.status:  # a tie that the other planner decided for a path
         assert scene is not None
         assert Discs(scene.bounds, scene.obstacles).status(a, b, r) == path.status.name
         return None
@@ -117,7 +117,7 @@ def test_straight_ways_are_never_missed(metric):
 
 
 def test_round_the_end_of_a_wall_and_back():
-    for x in (10.0, 6.0, 13.0):  # the wall's last joint may lie beside the way or beyond it
+    for x in (10.0, 6.0, 13.0):  # the wall's last joint may lie beside the path or beyond it
         world = room(walls=[[(0, 10), (x, 10), (15, 10)]])
         a, b, r = (3.0, 10.5), (3.0, 9.5), 0.5
         for planner in ("channel", "optimal"):
@@ -131,7 +131,7 @@ def test_round_the_end_of_a_wall_and_back():
 
 
 def test_more_than_half_a_turn_round_a_post():
-    # A wall and a post leave no way between them for this disc: round the post the long way.
+    # A wall and a post leave no gap for this disc: the path leads around the post.
     world = room(walls=[[(0, 10), (9.5, 10)], [(10.9, 0), (10.9, 4)]], posts=[(10, 10)])
     mesh = world.mesh()
     r, a, b = 0.45, (9.75, 10.38), (9.75, 9.62)

@@ -29,7 +29,7 @@ GRIDS = DATA / "grid"
 @pytest.fixture(autouse=True)
 def alone(monkeypatch):
     """The fronts themselves: without the exact search after them."""
-    monkeypatch.setattr(cw.Channel, "_closes_fronts", False)
+    monkeypatch.setattr(cw.Channel, "_proves_fronts", False)
 
 
 def ask(world, a, b, radius, **options):
@@ -120,7 +120,7 @@ def test_crowded_worlds():
 
 
 def test_crowded_worlds_far_from_the_origin():
-    """Where places of contact are rounded more than lengths are."""
+    """Contacts are rounded more than lengths."""
     assert check_crowds(range(500, 530), 8, offset=4e6) > 60
 
 
@@ -174,7 +174,7 @@ def blocks(n):
 
 @pytest.mark.parametrize("radius", [0.0, 0.3])
 def test_ways_of_equal_length_do_not_multiply(radius):
-    """Between blocks of houses the shortest paths are as many as there are ways to turn."""
+    """Between blocks of houses there are as many shortest paths as sequences of turns."""
     world = blocks(10)
     for goal in ((20.5, 20.5), (20.5, 10.5), (20.4, 10.6)):
         assert ask(world, (0.5, 0.5), goal, radius).stats["expanded"] < 3000
@@ -203,8 +203,8 @@ def test_limit_and_effort():
 
 
 def test_the_way_a_corner_is_reached_counts():
-    """Section 7, test 3: of two fronts with equal funnels the one dies whose way to the apex is
-    longer. For discs that is wrong: the way that comes to the corner first may have to roll round
+    """Section 7, test 3: of two fronts with equal funnels the one with the longer path to the apex is
+    discarded. For discs that is wrong: the path that reaches the corner first may have to turn around
     it farther. By the paper's rule the path ends at 18.07."""
     world = cw.World((0, 0, 20, 20))
     world.add_post((3, 7))
@@ -218,7 +218,7 @@ def test_the_way_a_corner_is_reached_counts():
 
 
 def test_a_disc_may_need_more_than_the_upper_bound():
-    """Section 7, f_u: from the apex a the door uv is crossed after at most |uv| + max(|au|, |av|).
+    """Section 7, f_u: from the apex a the portal uv is crossed after at most |uv| + max(|au|, |av|).
     Not by a disc that rolls round a = u by more than 4 radians."""
     world = cw.World((0, 0, 20, 20), max_radius=math.inf)
     a, v, r = (10.0, 10.0), (9.617, 9.18), 0.45
@@ -290,7 +290,7 @@ def test_can_be_interrupted():
 
 def test_the_exact_search_has_the_last_word(monkeypatch):
     """Gaps wider than the disc by 1e-7 of it: the fronts alone called 28.68 proved."""
-    monkeypatch.setattr(cw.Channel, "_closes_fronts", True)
+    monkeypatch.setattr(cw.Channel, "_proves_fronts", True)
     world = cw.World(bounds=(0, 0, 26, 26))
     for x, y, *last in (
         *((17, 2, 18, 3), (18, 2), (19, 3), (19, 4), (20, 5), (19, 9, 20, 10)),

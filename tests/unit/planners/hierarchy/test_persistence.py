@@ -162,7 +162,7 @@ def test_planners_that_have_followed_edits_come_back(seed, tmp_path):
         for other in (twin, loaded):
             _same_answers(planner, other, rng, radii)
         if rng.random() < 0.3:
-            planner = twin  # edits go on in the one that came back
+            planner = twin  # the loaded planner continues
             world = planner.world
     assert not len(world.obstacles)
     world.add([(20, 20), (30, 20), (25, 30)])

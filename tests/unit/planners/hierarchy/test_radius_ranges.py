@@ -78,7 +78,7 @@ def test_constrained_ranges():
     assert list(planner.stats) == [some]
     assert planner.find_path((2, 5), (18, 2), 0.1).clearance >= 0.25 - 1e-12
     assert planner.find_path((2, 5), (18, 2), 0.6).clearance >= 0.6 - 1e-12
-    with pytest.raises(cw.InvalidInput, match="none is as large"):
+    with pytest.raises(cw.InvalidInput, match="none is large enough"):
         planner.find_path((2, 5), (18, 5), 1.01)
     steps = cw.RadiusRange(0.0, 1.0, step=0.25)
     stepped = cw.THPAStar(world, (steps, 2.0), clusters=4)

@@ -224,7 +224,7 @@ def test_radii_between_those_prepared():
     path = planner.find_path((2, 5), (18, 2), 0.3)
     assert path.radius == 0.3
     assert path.clearance >= 0.5 - 1e-12
-    # Too narrow for the next larger one, not for the one asked for.
+    # Too narrow for the next larger one, not for the requested one.
     assert planner.find_path((2, 5), (18, 5), 2.0).status is cw.Status.NO_PATH
     through = planner.find_path((2, 5), (18, 5), 0.9)
     assert through.found

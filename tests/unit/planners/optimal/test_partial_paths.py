@@ -64,7 +64,7 @@ def test_closest_place_by_brute_force_long(kind):
 
 
 def test_behind_a_wall():
-    """A wall without width: the place is on the start's side of it."""
+    """A wall without width: the point is on the start's side of it."""
     w = cw.World(bounds=(0, 0, 10, 10))
     w.add_wall([(0, 3.1), (10, 7.3)])
     for goal in ((2, 9), (9.7, 7.9), (0, 10)):

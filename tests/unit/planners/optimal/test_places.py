@@ -22,7 +22,7 @@ NEAR = 1e-7  # relative: candidates stay 1e-9 away from the ends of free stretch
 
 @pytest.fixture
 def room():
-    """A wall with a door from y = 8 to the upper bound."""
+    """A wall with a gap from y = 8 to the upper bound."""
     world = cw.World((0, 0, 10, 10))
     world.add([(4, 0), (6, 0), (6, 8), (4, 8)])
     return world
@@ -241,7 +241,7 @@ def check(kind, seed, count, by_oracle):
             continue
         assert path.length <= best * (1 + NEAR) + NEAR, f"{note}: {path.length!r} {best!r} {end}"
         if best == math.inf or path.length < best * (1 - NEAR) - NEAR:
-            # Its end must then be a place that the disc can be at, and the path legal.
+            # Then the disc must fit at its end, and the path must be legal.
             assert world.is_free(path.goal, r), note
             direct = world.find_path(start, path.goal, radius=r)
             assert direct.found, note

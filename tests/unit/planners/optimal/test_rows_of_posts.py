@@ -75,7 +75,7 @@ def test_a_long_row_takes_bounded_work(radius, length):
 
 
 def test_clusters_of_a_long_row():
-    """Contacts in closed gaps are told without a look along the tangent."""
+    """Contacts in closed gaps are detected without a walk along the tangent."""
     world = build_nasty(cw, collinear_posts(400))
     hierarchy = cw.THPAStar(world, radii=(0.4,))
     a, b = (10.0, 30.0), (40.0, 12.0)

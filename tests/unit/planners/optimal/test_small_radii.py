@@ -88,7 +88,7 @@ def test_gaps_of_a_few_units_in_the_last_place(ulps):
 
 
 def test_a_row_of_posts_too_close_for_the_disc():
-    """The way leads around the last of them."""
+    """The path leads around the last of them."""
     step = math.ulp(8.0)
     w = cw.World((0, 0, 20, 20))
     w.add_posts([(10, 10 + k * 4 * step) for k in range(30)])
@@ -105,7 +105,7 @@ def test_a_row_of_posts_too_close_for_the_disc():
 
 
 def small_campaign(seeds, queries):
-    """Worlds at several places; statuses are those of `reachable`, lengths nearly a point's."""
+    """Worlds at several positions; statuses are those of `reachable`, lengths nearly a point's."""
     seen = {"found": 0, "closed": 0}
     for seed in seeds:
         rng = np.random.default_rng(seed)

@@ -19,8 +19,8 @@ from oracle.sight import sees
 from support.alarm import interrupted
 from support.data_readers import read
 from support.paths import DATA, or_skip
-from support.scenes import FAMILIES, disjoint_boxes, float_family, integer_obstacle
-from support.visibility_scenes import cells, places
+from support.scenes import disjoint_boxes
+from support.visibility_scenes import random_world
 
 PLANNERS = {"vg": cw.VG, "vgo": cw.VGO, "bsp*": cw.BSPStar}
 WAYS = [("vg", {}), *((p, {"prune_successors": t}) for p in ("vgo", "bsp*") for t in (True, False))]
@@ -270,29 +270,6 @@ def check_bends(world, best, note):
                 assert pair in joined, f"{note}\nproperty one removes {p} - {q}"
 
 
-def random_world(seed):
-    rng = np.random.default_rng([9, seed])
-    kind = seed % 4
-    if kind == 0:
-        size = int(rng.choice([4, 6, 10]))
-        count = int(rng.integers(1, 9))
-        scene = Scene(box(0, 0, size, size), {i: integer_obstacle(rng, size) for i in range(count)})
-    elif kind == 1:
-        size = int(rng.integers(4, 9))
-        scene = cells(rng, size)
-    elif kind == 2:
-        size = 15
-        scene = Scene(box(0, 0, size, size), dict(enumerate(disjoint_boxes(rng, size))))
-    else:
-        bounds, draw = float_family(list(FAMILIES)[seed // 4 % len(FAMILIES)], rng)
-        scene = Scene(box(*bounds), {i: draw() for i in range(int(rng.integers(1, 8)))})
-        here = rng.uniform(bounds[:2], bounds[2:], (16, 2))
-        corners = [p for _, points in scene.obstacles.values() for p in points]
-        here[::3] = rng.choice(corners, len(here[::3]))
-        return scene, here
-    return scene, np.array(list(places(rng, size, 24)))
-
-
 def check_seed(seed):
     scene, here = random_world(seed)
     world = build(cw, scene)
@@ -314,7 +291,7 @@ def test_random_worlds_long(block):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_graph_holds_what_sees_each_other(seed):
-    """Among boxes that touch nothing: VG is every pair of corners in exact sight."""
+    """Among boxes that touch nothing: VG is every pair of corners that see each other exactly."""
     rng = np.random.default_rng([10, seed])
     scene = Scene(box(0, 0, 9, 9), dict(enumerate(disjoint_boxes(rng, 9))))
     world, arrangement = build(cw, scene), Arrangement(scene)

@@ -25,7 +25,8 @@ class UnknownHandle : public InvalidInput {
   std::int64_t handle;
 };
 
-// The call is valid but cannot be made now, or not any more in this process. The message says why.
+// The call is valid but not possible now, or no longer possible in this process. The message gives
+// the reason.
 class Refused : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,12 +1,13 @@
-// Ids: indices that say what they number, so that a vertex is never taken for a triangle.
+// Typed ids: indices with the type of what they number, so that a vertex is never mistaken for a
+// triangle.
 //
 // An id has the size and the cost of an Index. A module declares one for each of its concepts:
 //
 //   using VertexId = Id<struct VertexTag>;
 //
-// Ids of different concepts neither convert to nor compare with each other. An Index becomes an id
-// only where the code says so, and an id an Index only by number(), where arithmetic, hashing or a
-// file needs it. IdVector and JournaledArray take the id they are indexed by.
+// Ids of different concepts neither convert to nor compare with each other. An Index converts to an
+// id only explicitly, and an id to an Index only by number(), for arithmetic, hashing or files. The
+// type of the id is a template parameter of IdVector and JournaledArray.
 #pragma once
 
 #include <compare>
@@ -48,7 +49,7 @@ class Id {
     ++number_;
     return *this;
   }
-  // The id this many positions further on or back, such as the end of a block.
+  // The id this many positions ahead or back, such as the end of a block.
   friend constexpr Id operator+(Id id, Index count) { return Id(id.number_ + count); }
   friend constexpr Id operator-(Id id, Index count) { return Id(id.number_ - count); }
 

@@ -1,7 +1,7 @@
-// Interrupts: how a long computation is stopped.
+// Interrupts: stopping a long computation.
 //
 // The caller installs a check for its thread (InterruptScope). Long loops of the core call
-// check_interrupt(), which runs the check periodically. An exception thrown by the check passes
+// check_interrupt(), which runs the check periodically. An exception thrown by the check propagates
 // through the core, which leaves everything as it was before the call.
 #pragma once
 

@@ -9,7 +9,7 @@ struct Point {
   friend bool operator==(const Point&, const Point&) = default;
 };
 
-// Lexicographic order: by x, then by y. The project's one order of points.
+// Lexicographic order: by x, then by y. The only order of points in the project.
 inline bool before(const Point& a, const Point& b) {
   return a.x < b.x || (a.x == b.x && a.y < b.y);
 }

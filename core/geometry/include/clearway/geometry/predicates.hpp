@@ -1,10 +1,10 @@
-// Exact signs. They decide topology: the mesh, what is visible, where a point lies, what is free.
-// Signs that rounding may decide have names of their own (geometry/tangents.hpp).
+// Exact signs. They decide topology: the mesh, visibility, point location, free space. Signs that
+// rounding may decide have names of their own (geometry/tangents.hpp).
 //
 // Every function here returns the sign of a real number exactly: -1, 0 or +1. A fast floating-point
-// filter answers nearly always; otherwise integers or expansions do. Valid for coordinates in the
-// domain of point.hpp and for the frame of a mesh (magnitude up to 4 * max_coordinate). Requires
-// IEEE doubles without contraction or fast-math: predicates_self_test() checks the build.
+// filter answers nearly always; otherwise integers or expansions decide. Valid for coordinates in
+// the domain of point.hpp and for the frame of a mesh (magnitude up to 4 * max_coordinate).
+// Requires IEEE doubles without contraction or fast-math: predicates_self_test() checks the build.
 #pragma once
 
 #include <cmath>

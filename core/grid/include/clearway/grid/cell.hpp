@@ -19,7 +19,7 @@ struct CellBox {
   bool empty() const { return x0 >= x1 || y0 >= y1; }
 };
 
-// Where a grid lies in the plane: cell (x, y) covers the square from origin + cell * (x, y)
+// The position of a grid in the plane: cell (x, y) covers the square from origin + cell * (x, y)
 // to origin + cell * (x + 1, y + 1).
 struct Frame {
   double cell = 1.0;  // the side of a cell

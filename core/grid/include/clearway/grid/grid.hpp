@@ -1,6 +1,8 @@
 // A grid of free and blocked cells, 8-connected: a straight move costs 1, a diagonal move costs the
-// square root of 2 and needs both cells beside it free (no corner cutting), as in the Moving AI
-// benchmarks. Everything outside the grid is blocked.
+// square root of 2. Everything outside the grid is blocked. A diagonal move needs both cells beside
+// it free, as in the Moving AI benchmarks; with corner cutting it needs one of them (Vinther 2015,
+// 4.2). No move leads between two blocked cells that touch at a corner, so both rules connect the
+// same cells.
 //
 // Two bits per cell: one bitmap by rows, one by columns, so that scans along both read words.
 #pragma once
@@ -37,10 +39,13 @@ class Grid {
 
   // `blocked`: height rows of width bytes, not 0 where blocked. Throws InvalidInput if a
   // side is 0 or exceeds max_side, or there are more than max_cells.
-  Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked);
+  Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked,
+       bool corner_cutting = false);
 
   std::int32_t width() const { return width_; }
   std::int32_t height() const { return height_; }
+  // Whether a diagonal move needs only one of the cells beside it free.
+  bool corner_cutting() const { return corner_cutting_; }
   std::uint64_t version() const { return version_; }
   std::int64_t free_cells() const { return free_; }
   std::size_t bytes() const { return rows_.bytes() + columns_.bytes(); }
@@ -66,13 +71,13 @@ class Grid {
   std::uint8_t exits(std::uint32_t i) const {
     const std::uint32_t around = rows_.three(i - rows_.stride()) | rows_.three(i) << 3 |
                                  rows_.three(i + rows_.stride()) << 6;
-    return exit_table[around];
+    return exit_tables[corner_cutting_][around];
   }
 
   // Of the exits of a cell that was entered in this direction, those that a shortest path may take:
   // where the others lead, a path that avoids the cell is shorter.
-  static std::uint8_t onward(unsigned direction, std::uint8_t exits) {
-    return onward_table[direction][exits];
+  std::uint8_t onward(unsigned direction, std::uint8_t exits) const {
+    return onward_tables[corner_cutting_][direction][exits];
   }
 
   const Bitmap& rows() const { return rows_; }
@@ -89,10 +94,12 @@ class Grid {
   // As assign, but the version stays, and an interrupt leaves some cells written.
   CellBox write(const CellBox& box, std::span<const std::uint8_t> blocked);
 
-  static const std::array<std::uint8_t, 512> exit_table;
-  static const std::array<std::array<std::uint8_t, 256>, 8> onward_table;
+  // Without and with corner cutting.
+  static const std::array<std::array<std::uint8_t, 512>, 2> exit_tables;
+  static const std::array<std::array<std::array<std::uint8_t, 256>, 8>, 2> onward_tables;
 
   std::int32_t width_, height_;
+  bool corner_cutting_;
   Bitmap rows_, columns_;
   std::uint32_t offsets_[8];
   std::int64_t free_ = 0;

@@ -1,5 +1,5 @@
-// The common part of all planners on a grid: ends, answers, expanded cells. The planners are made
-// by session/grid_planners.hpp.
+// The common part of all planners on a grid: ends, answers, expanded cells.
+// session/grid_planners.hpp creates the planners.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace clearway {
 
 struct CellRoute;
 
-// What a planner prepares from a grid and keeps. It is notified of every change, and before the
-// next query it is repaired where cells have changed.
+// The data that a planner prepares from a grid and keeps. It is notified of every change, and
+// repaired before the next query where cells have changed.
 class GridAbstraction {
  public:
   virtual ~GridAbstraction() = default;
@@ -35,8 +35,8 @@ class GridPlanner {
   // The ends are cells of the grid. If an end is blocked (the start is tested first), or there is
   // no path, length and lower bound are infinite. Equal free ends: found, length 0, no segment. The
   // path runs through centres of cells; a segment is a maximal straight run. `explored` receives
-  // the indices of the expanded cells, in order; nodes of an abstract graph as the cell they stand
-  // for.
+  // the indices of the expanded cells, in order; a node of an abstract graph as the cell that it
+  // represents.
   GridPath find(const Cell& start, const Cell& goal, const Frame& frame,
                 std::vector<std::uint32_t>* explored = nullptr);
 

@@ -1,4 +1,4 @@
-// Obstacles as the user gives them.
+// Obstacles as given by the user.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@ namespace clearway {
 
 using Handle = std::int64_t;
 
-// What a chain of points is. A shell starts a part of its obstacle; the holes that follow are cut
-// out of that part. The obstacle is the union of its parts. The interior of one ring is defined by
-// the even-odd rule. Walls are open polylines, posts single points.
+// The role of a chain of points. A shell starts a part of its obstacle; the holes that follow are
+// cut out of that part. The obstacle is the union of its parts. The even-odd rule defines the
+// interior of one ring. Walls are open polylines, posts are single points.
 enum class Role : std::uint8_t { shell = 0, hole = 1, wall = 2, post = 3 };
 
 // Obstacles in flat arrays: obstacle i has handle handles[i] and the chains
 // [obstacle_starts[i], obstacle_starts[i + 1]); chain k has role roles[k] and the points
-// [chain_starts[k], chain_starts[k + 1]). A world takes rings closed or open and chains with
-// repeated points, and throws InvalidInput for arrays that do not fit together; what it returns is
-// open and has no repeats.
+// [chain_starts[k], chain_starts[k + 1]). A world accepts closed and open rings and chains with
+// repeated points, and throws InvalidInput for arrays that do not match; the rings that it returns
+// are open and have no repeated points.
 struct Obstacles {
   std::vector<Handle> handles;
   std::vector<std::int64_t> obstacle_starts{0};

@@ -1,4 +1,4 @@
-// A path: exact lines and arcs, and what is known about it.
+// A path: exact lines and arcs, status, length and proved bound.
 #pragma once
 
 #include <vector>

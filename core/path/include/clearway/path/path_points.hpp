@@ -9,9 +9,9 @@
 
 namespace clearway {
 
-// The start of the first segment, then points of each segment up to its end, exactly: one of a
-// line; of an arc as many, at equal angles, as keep the chords within 1e-3 of the radius. Empty for
-// a path without segments. Linear in the points.
+// The start of the first segment, then the points of each segment; its end is exact. A line adds
+// its end. An arc adds points at equal angles, so many that its chords are within 1e-3 of the
+// radius. Empty for a path without segments. Linear in the points.
 std::vector<Point> points_of(const PathColumns& paths, std::size_t row);
 
 }  // namespace clearway

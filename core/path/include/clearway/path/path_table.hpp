@@ -1,4 +1,4 @@
-// Many paths in flat arrays, one row each: nothing is allocated for a row.
+// A path table: many paths in flat arrays, one row each. No row needs an allocation of its own.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 
 namespace clearway {
 
-// What paths in worlds and on grids have in common.
+// The common columns of paths in worlds and on grids.
 struct PathColumns {
   std::vector<std::uint8_t> status, optimal;  // Status; 0 or 1
   std::vector<double> length, lower_bound, seconds;
   std::vector<std::int64_t> expanded, generated;
   // Row i has the segments from segment_starts[i] to segment_starts[i + 1].
   std::vector<std::int64_t> segment_starts{0};
-  // 8 numbers a segment: the members of Segment, in order.
+  // 8 numbers per segment: the members of Segment, in order.
   std::vector<double> segments;
   static constexpr std::size_t segment_size = 8;
 
@@ -25,7 +25,7 @@ struct PathColumns {
   void reserve(std::size_t rows);
 
  protected:
-  // Appends everything of a path but its channel.
+  // Appends a path without its channel.
   template <class AnyPath>
   void append_columns(const AnyPath& path);
   void append_columns(const PathColumns& other, std::size_t row);

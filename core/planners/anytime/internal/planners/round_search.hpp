@@ -1,11 +1,12 @@
 // Planner "channel" by rounds: first a channel search with the given options, then one with weight
 // 1, then the exact search of planner "optimal" in rounds. Each round may expand four times as many
-// nodes as the one before. A round that reaches its limit still proves a lower bound; one that does
-// not finds the shortest path. So the rounds cost at most a third more than one exact search, and
-// need as much memory. (Kallmann 2010, section 7, keeps funnel fronts instead: fronts.hpp.)
+// nodes as the one before. A round that reaches its limit still proves a lower bound; a round that
+// does not reach it finds the shortest path. So the rounds cost at most a third more than one exact
+// search, and need as much memory. (Kallmann 2010, section 7, keeps funnel fronts instead:
+// fronts.hpp.)
 //
-// Ends with the shortest path; or after options.limit expansions, or options.effort times those of
-// the first path: then with the best path so far and the lower bound proved.
+// Ends with the shortest path; or, after options.limit expansions or options.effort times those of
+// the first path, with the best path so far and the proved lower bound.
 #pragma once
 
 #include <memory>

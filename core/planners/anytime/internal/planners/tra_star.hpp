@@ -2,9 +2,9 @@
 // most abstract graph (terrain/abstraction.hpp).
 //
 // A state is a decision node with the corridor through which it is entered. g grows by the angles
-// of the decision node and of the whole corridor, or by the corridor's length bound where that is
-// more; the corridor's choke point tells whether a disc can pass. The triangles of corridors are
-// visited only when a channel is pulled tight.
+// of the decision node and of the whole corridor, or by the corridor's length bound if that is
+// larger; the corridor's choke point decides whether a disc can pass. The triangles of corridors
+// are visited only when a channel is pulled tight.
 //
 // Special cases (7.1) need no search if there are only one or two channels: separate components;
 // the same triangle; a tree and its root; the same tree; the same ring. On the same corridor or

@@ -25,13 +25,14 @@ class DeadEnds {
   template <class IsPortal>
   void find(IsPortal is_portal);
   bool are_known() const { return !parent_.empty(); }
-  // Whether searches of so many expansions since the last edit have cost as much as find() does.
+  // Whether searches with this many expansions since the last edit have cost as much as find().
   bool are_due(std::uint64_t expansions) const {
     constexpr std::size_t triangles_per_expansion = 4;
     return !are_known() && expansions > mesh_.triangles.size() / triangles_per_expansion;
   }
 
-  // Begins a query: opens the path from each goal out of its dead end or, if `all`, everything.
+  // Begins a query: opens the path from each goal out of its dead end or, if `all` or if goals are
+  // everywhere, everything.
   void open(const Goals& goals, bool all);
   // Whether the half-edge leads into a dead end that is not open.
   bool is_barred(HalfEdgeId exit) const {

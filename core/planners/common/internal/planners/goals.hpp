@@ -1,6 +1,6 @@
-// The goals of a wedge search: which triangles contain them, and which are settled.
+// The goals of a wedge search: the triangles that contain them, and their states.
 //
-// A goal is a point, or a segment inside a triangle, of which the point nearest by path is wanted.
+// A goal is a point, or a segment inside a triangle: then the search finds its nearest point.
 // A goal is open, settled (a shortest path to it is known) or dropped (it cannot be reached).
 #pragma once
 
@@ -24,8 +24,14 @@ class Goals {
   void begin(const World& world, std::span<const FreePart> segments);
   bool are_segments() const { return !segments_.empty(); }
   const FreePart& segment(GoalId goal) const { return segments_[goal]; }
+
+  // Begins a query whose goals are all points of free space: one goal that is in every triangle and
+  // is never settled. Linear in the mesh.
+  void begin_everywhere(const World& world);
+  bool are_everywhere() const { return are_everywhere_; }
+
   // Whether bounds must hold for more than one point.
-  bool are_many() const { return points_.size() > 1 || are_segments(); }
+  bool are_many() const { return points_.size() > 1 || are_segments() || are_everywhere_; }
 
   std::size_t size() const { return points_.size(); }
   GoalId end_id() const { return points_.end_id(); }
@@ -74,8 +80,8 @@ class Goals {
     --open_;
   }
 
-  // A lower bound on the distance from p to every goal: exact for one goal, otherwise the distance
-  // to the bounding box of the goals.
+  // A lower bound on the distance from p to every goal: exact for one goal, 0 if they are
+  // everywhere, otherwise the distance to the bounding box of the goals.
   double least_distance(const Point& p) const;
 
  private:
@@ -100,6 +106,7 @@ class Goals {
   std::vector<Link> links_;
   std::uint32_t query_ = 0;
   std::size_t open_ = 0;
+  bool are_everywhere_ = false;
   TriangleId only_triangle_ = none;  // the only triangle with goals: saves a read of marks_
   Point low_, high_;                 // of the bounding box
 };

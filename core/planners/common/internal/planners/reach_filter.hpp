@@ -1,4 +1,4 @@
-// Tests whether a disc can reach a point. False is always right; how exact true is, each test says.
+// Tests whether a disc can reach a point. False is always correct; each test states when true is.
 #pragma once
 
 #include <vector>

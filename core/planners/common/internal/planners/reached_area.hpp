@@ -1,5 +1,5 @@
 // The points that a disc can reach from one start: one flood over the portals that it can pass
-// serves any number of points.
+// answers queries for any number of points.
 #pragma once
 
 #include <vector>

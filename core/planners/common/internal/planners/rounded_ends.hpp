@@ -1,5 +1,5 @@
-// Queries that run between the points that stand for their ends (query/free_end.hpp), for every
-// planner alike.
+// Queries that run between the free ends that represent their ends (query/free_end.hpp), in the
+// same way for every planner.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct LocatedEnd {
 };
 std::optional<LocatedEnd> located_end(const World& world, const Point& p, double radius);
 
-// The exactly free ends that stand for those of a query.
+// The exactly free ends that represent those of a query.
 struct RoundedEnds {
   Point start, goal;
   double radius;  // at most that of the query
@@ -38,7 +38,7 @@ inline bool may_be_rounded(Status status) {
 }
 
 // find(start, goal, radius) answers a query from ends that are exactly free. Costs nothing unless
-// it reports a blocked end, or a partial path: then it may be asked again, from free ends.
+// it reports a blocked end, or a partial path: then it may be called again, with free ends.
 template <class Find>
 Path find_from_rounded(const World& world, const Point& start, const Point& goal, double radius,
                        Find find) {

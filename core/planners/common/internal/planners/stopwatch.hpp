@@ -17,7 +17,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// Measures queries that follow each other, with one look at the clock for each.
+// Measures consecutive queries, with one reading of the clock for each.
 class Lap {
  public:
   // Wall-clock time since the last call, or since construction.

@@ -1,10 +1,11 @@
 // Cached paths between two points for a range of radii, separated by breakpoints (Bhatena 2014,
 // 5.2.1).
 //
-// The shortest path of the smallest disc serves every larger disc that passes its channel. A
-// breakpoint lies where the channel closes, or where following it has become so much longer that
-// another channel may be shorter. Lengths of shortest paths grow with the radius. Hence for every
-// radius a cached path is at most (1 + tolerance) times as long as the shortest path.
+// The channel of the shortest path of the smallest disc is used for every larger disc that passes
+// it. A breakpoint is a radius where the channel closes, or where following it has become so much
+// longer that another channel may be shorter. The length of a shortest path never decreases with
+// the radius. Hence for every radius a cached path is at most (1 + tolerance) times as long as the
+// shortest path.
 #pragma once
 
 #include <functional>
@@ -31,9 +32,9 @@ struct CachedPath {
   double length(double radius) const;
 };
 
-// The paths from a to b, by ascending radii, which do not overlap. A radius between two paths is
-// served by the second one, which is legal for it. Larger discs than those of the last path have no
-// path, or one more than twice as long as the first. radii.most is finite.
+// The paths from a to b, by ascending radii, which do not overlap. For a radius between two paths
+// use the second one, which is legal for it. Larger discs than those of the last path have no path,
+// or one more than twice as long as the first. radii.most is finite.
 //
 // Costs one exact search per path. `funnel` is scratch memory of the caller.
 std::vector<CachedPath> compute_cached_paths(const World& world, DiscFunnel& funnel,

@@ -1,11 +1,12 @@
 // The hierarchy of planner "thpa*" (Bhatena 2014, chapters 4 to 6): clusters of free triangles,
 // nodes on the borders between clusters, and cached shortest paths between the nodes of a cluster,
-// for one radius or for a range of radii (cached_path.hpp). docs/explanation/thpa.md says what the
-// document leaves open and what was chosen. hierarchy_query.hpp plans paths with it.
+// for one radius or for a range of radii (cached_path.hpp). docs/explanation/thpa.md lists the
+// questions that the document leaves open, and the choices. hierarchy_query.hpp plans paths with
+// it.
 //
 // Use: partition(); then compute the pending edges and store() their paths until none is left; then
-// prepare_queries(). The same after edited(), which leaves only the edges pending that the edit may
-// have changed.
+// prepare_queries(). The same after edited(), which makes only those edges pending that the edit
+// may have changed.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +54,7 @@ class Hierarchy {
   std::vector<PendingEdge> pending_edges(std::size_t max_count) const;
   // Stores the paths of the first pending edges, in the order of pending_edges().
   void store(const World& world, std::vector<std::vector<CachedPath>> paths);
-  // Computes the tables that queries read. Costs what the clusters that have changed contain.
+  // Computes the tables that queries read. Linear in the size of the changed clusters.
   void prepare_queries(const World& world);
   // Nothing is pending, and prepare_queries() has been called since the last change. Queries need
   // this.
@@ -63,8 +64,8 @@ class Hierarchy {
   bool is_lost() const;
 
   // Call after every edit of the world: gives new triangles clusters, removes and adds nodes, and
-  // makes edges pending. Costs what the edit touched, and one test per edge if something was
-  // removed.
+  // makes edges pending. Linear in the size of the edit, plus one test per edge if the edit removed
+  // an obstacle.
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
   // Whether edits have changed clusters since the last degraded_regions().
@@ -96,7 +97,7 @@ class Hierarchy {
   std::vector<std::pair<NodeId, NodeId>> live_edges(double radius) const;
   double length(NodeId u, NodeId v, double radius) const;  // infinity: no path
   ClusterId cluster_of(TriangleId slot) const;             // none: not free
-  // How much longer than straight cached paths are on average, clamped to 1 to 2.
+  // The mean ratio of cached paths to straight distances, clamped to 1 to 2.
   double stretch() const;
   HierarchyQuality quality() const;  // linear in the number of clusters
   HierarchyStats stats() const;      // linear in the size of the hierarchy

@@ -38,8 +38,8 @@ class HierarchyQuery {
   // The next leg of a plan with nodes. `position` moves to its end; `arrived`: that is the goal.
   // A status other than found: the plan cannot be continued.
   //
-  // Legs are pieces of path(). Each ends at a point of the path that does not depend on what
-  // follows, so that legs join without a new corner: a point's leg ends at a corner where the path
+  // Legs are pieces of path(). Each ends at a point of the path that does not depend on later
+  // pieces, so that legs join without a new corner: a point's leg ends at a corner where the path
   // turns, a disc's leg within a line between two arcs; among those, at the one nearest to the next
   // node. A leg has a positive length, unless position and goal are equal.
   Path leg(Plan& plan, PlanPosition& position, bool& arrived, const Point& goal);

@@ -36,7 +36,7 @@ struct Plan {
   SearchStats stats;
 };
 
-// Where a journey is: a point, and the index in Plan::channel of the triangle that contains it.
+// The position of a journey: a point, and the index in Plan::channel of the triangle with it.
 struct PlanPosition {
   Point point;
   std::size_t index = 0;

@@ -6,8 +6,8 @@
 // ends are connected at query time. Two properties of shortest paths prune successors:
 // - Property One: a path bends at a corner only around its solid. So a path never enters the area
 //   in front of a corner. The pruned graph and the BSP leave such successors out.
-// - Property Two: a path bends towards what the corner hides from its predecessor. Anything else
-//   the predecessor sees itself and reaches on a shorter way.
+// - Property Two: a path bends towards corners that the corner hides from its predecessor. The
+//   predecessor sees the others itself and reaches them by a shorter path.
 #pragma once
 
 #include <memory>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "point_steps.hpp"
+#include "steps.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-// Goals that are more than a point: lines and areas.
+// Places: starts and goals that are points, lines or areas, or several of them.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@ namespace clearway {
 
 // A point, a polyline, or an area with holes.
 struct PlacePart {
-  // A point is a line of one vertex. The rings of an area are closed implicitly; what an odd number
-  // of them encloses belongs to it, and so does its boundary.
+  // A point is a line of one vertex. The rings of an area are closed implicitly; its interior is
+  // given by the even-odd rule, and its boundary belongs to it.
   std::vector<std::vector<Point>> lines;
   bool is_area = false;
 
@@ -29,7 +29,7 @@ struct PlacePart {
   }
 };
 
-// Several of them: a path leads to the nearest.
+// One or several parts: a path leads to the nearest.
 struct Place {
   std::vector<PlacePart> parts;
 };

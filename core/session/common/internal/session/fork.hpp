@@ -1,5 +1,4 @@
-// Forks: what a child must repair before it uses data that other threads of its parent were
-// changing.
+// Forks: the repairs in a child before it uses data that other threads of its parent were changing.
 //
 // A forked child has one thread, the one that forked. Locks that other threads held stay locked,
 // and the data that they guard may be half changed. Every owner of a lock has an AtFork, which the

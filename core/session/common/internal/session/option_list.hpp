@@ -1,4 +1,4 @@
-// Planners and their options in lists: how they are declared, and found by name.
+// Lists of planners and their options: declaration, and lookup by name.
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ class Pool {
     } catch (const std::bad_alloc&) {
     }
   }
-  // In a forked child: abandons what another thread may have been moving.
+  // In a forked child: abandons elements that another thread may have been moving.
   void after_fork() noexcept {
     new (&mutex_) std::mutex;
     new (&idle_) std::vector<std::unique_ptr<T>>;

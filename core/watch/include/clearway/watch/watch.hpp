@@ -1,5 +1,5 @@
-// Watched paths: after an edit, those that it has blocked, found through the triangles that it
-// changed (Bhatena 2014, 6.2, made exact).
+// Watched paths: finds those that an edit has blocked, through the triangles that the edit changed
+// (Bhatena 2014, 6.2, made exact).
 //
 // A path is indexed by every triangle that its disc passes over. An edit checks only the paths
 // indexed by removed triangles, and those only against the added obstacles: a path that was legal
@@ -29,14 +29,14 @@ class Watches {
 
   enum class Reason : std::uint8_t {
     blocked = 0,  // an obstacle blocks the rest of the path
-    inside = 1,   // the disc does not fit where it is now
+    inside = 1,   // the disc does not fit at its current position
     shorter = 2   // obstacles were removed, and a shorter path may have opened
   };
 
   struct Report {
     Id id;
     Reason reason;
-    Point position;  // where the disc is now
+    Point position;  // the current position of the disc
     Point free;      // the nearest point where it fits (snap()); NaN: none
   };
 
@@ -47,7 +47,7 @@ class Watches {
   Id add(const World& world, std::vector<Segment> path, const Point& position, double radius,
          bool shorter, std::uint64_t version, Id continues = -1);
   void remove(Id id);  // unknown ids are ignored
-  // The disc has moved this far along its path, from its beginning; what lies behind no longer
+  // Sets the distance of the disc along its path, from the beginning; the part behind it no longer
   // matters. Negative counts as 0; beyond the end, the disc is at the end.
   void advance(Id id, double distance);  // unknown ids are ignored
 
@@ -56,7 +56,7 @@ class Watches {
   // and, if something was removed, one test for each path watched with `shorter`.
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
-  // What edits since the last accepted report have done, by id, as of now: a path that one edit
+  // The current effect of the edits since the last accepted report, by id: a path that one edit
   // blocked and another one freed is not reported. Reports are repeated until they are accepted.
   struct Reports {
     std::vector<Report> list;

@@ -1,5 +1,5 @@
-// What TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (Kallmann 2010, section 7)
-// have in common: an anytime search for the shortest path over channels of triangles.
+// The common part of TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (Kallmann 2010,
+// section 7): an anytime search for the shortest path over channels of triangles.
 //
 // A state is a channel from the start to a portal; f is a lower bound on the length of every path
 // whose channel begins with it. States are popped by f. The channel of a state at the goal is
@@ -11,7 +11,7 @@
 //
 // The number of channels, and with it the time of a proof, can grow exponentially with the number
 // of obstacles. So, unless the query sets a limit, an effort or prove_with_optimal = false, the
-// search stops after proof_factor times the expansions of its first path plus proof_floor and asks
+// search stops after proof_factor times the expansions of its first path plus proof_floor and calls
 // the exact search (OptimalSearch), which either proves the best path or replaces it.
 #pragma once
 
@@ -35,11 +35,11 @@ class AnytimeSearch {
   virtual ~AnytimeSearch();
 
   // Ends may lie on edges and vertices. Blocked ends (the start is tested first) and no path:
-  // length and lower bound are infinite. options.limit: the best path after so many expansions, or
-  // the first path if that takes more; each node is expanded once until then. options.effort: the
-  // best path at that multiple of the expansions of the first. Above World::max_radius(), and where
-  // an end is not is_local (query/departures.hpp), the local clearance tests are not exact: the
-  // exact search answers.
+  // length and lower bound are infinite. options.limit: the best path after this many expansions,
+  // or the first path if that takes more; each node is expanded once until then. options.effort:
+  // the best path at that multiple of the expansions of the first. Above World::max_radius(), and
+  // where an end is not is_local (query/departures.hpp), the local clearance tests are not exact:
+  // the exact search answers.
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
 
   // The same step by step. improve() returns true once it has found a better path, false at the end

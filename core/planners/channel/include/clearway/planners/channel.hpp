@@ -35,8 +35,8 @@ class ChannelSearch {
   // rarely returns to channels that are cheaper by less than that: a seventh of the expansions for
   // paths a thousandth longer (docs/measurements/channel.md).
   //
-  // options.limit: after this many expansions the search takes the first channel that it finds by
-  // the distance to the goal alone. Each portal is expanded at most once in total.
+  // options.limit: after this many expansions the search continues greedily, by the distance to the
+  // goal alone, and uses the first channel. Each portal is expanded at most once in total.
   //
   // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is too
   // narrow (is_local in query/departures.hpp), the local tests are not exact; OptimalSearch answers

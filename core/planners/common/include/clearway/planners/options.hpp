@@ -17,13 +17,13 @@ struct SearchOptions {
   double effort = 0.0;
   // Whether an unreachable goal gets the path to the reachable point nearest to it.
   bool partial = false;
-  // Whether an anytime search without limit and effort may ask the exact search for the proof.
+  // Whether an anytime search without limit and effort may use the exact search for the proof.
   bool prove_with_optimal = true;
   // Whether planners over corners skip successors that the predecessor of a corner sees itself
   // (Vinther 2015, Property Two).
   bool prune_successors = true;
-  // Planner "optimal", discs: expansions after which dominated wedges are dropped. Answers are the
-  // same; smaller searches are faster without.
+  // Planner "optimal", discs: expansions after which dominated wedges are dropped. The answers do
+  // not depend on it; short searches are faster without.
   std::uint64_t dominance_from = 1024;
   // Planner "channel": the metric of channels, 1 to 4 (Kallmann 2010, section 5).
   int metric = 4;

@@ -1,4 +1,4 @@
-// What a hierarchy consists of, and how well it is partitioned.
+// The size of a hierarchy, and the quality of its partition.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@ namespace clearway {
 
 struct HierarchyQuality {
   std::size_t clusters, triangles;
-  double decay;  // share by which the cut has grown since partition(), beyond what size explains
+  double decay;  // relative growth of the cut since partition(), corrected for the size
 };
 
 struct HierarchyStats : HierarchyQuality {

@@ -1,4 +1,4 @@
-// The planners on a grid: each name, what it does, its options, and how it answers, declared once.
+// The registry of the planners on a grid: names, descriptions, options and implementations.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 namespace clearway {
 
 struct GridOptions {
+  int heuristic = 0;          // "a*": 0 octile, 1 Euclidean, 2 Manhattan, which overestimates
   std::int32_t cluster = 10;  // "hpa*": cells along a side of a cluster
   std::size_t level = 3;      // "pra*": the highest level at which a search starts
   bool smooth = true;         // "hpa*", "pra*": whether sections of a path are shortened afterwards

@@ -1,5 +1,5 @@
-// A grid that many threads read and change, its position in the plane, and what its planners keep
-// between calls. It treats threads and forks like SharedWorld.
+// A grid that many threads read and change, its position in the plane, and the data that its
+// planners keep between calls. Threads and forks: as for SharedWorld.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class SharedGrid {
  public:
   // See Grid.
   SharedGrid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked,
-             const Frame& frame);
+             const Frame& frame, bool corner_cutting = false);
   ~SharedGrid();
 
   std::int32_t width() const;
@@ -35,13 +35,16 @@ class SharedGrid {
   // Grid::assign. Returns whether anything changed. Preparations are repaired at the next query.
   bool assign(const CellBox& box, std::span<const std::uint8_t> blocked);
 
-  // Prepares what the planner needs. Returns its size in bytes, 0 if it needs nothing.
+  // Prepares the data of the planner. Returns their size in bytes, 0 if it needs none.
   std::size_t prepare(const GridPlannerSpec& planner, const GridOptions& options = {}) const;
   // One path for each start, in this order; the answers do not depend on the number of threads.
   // Throws InvalidInput if the numbers of starts and goals differ, and for a cell outside the grid.
   GridAnswers find_paths(const GridPlannerSpec& planner, std::span<const Cell> starts,
                          std::span<const Cell> goals, std::size_t threads,
                          const GridOptions& options = {}) const;
+  // The length of the shortest path from every cell to the nearest of these free cells, row by row;
+  // infinite where there is none. Throws InvalidInput for a cell that is outside or blocked.
+  std::vector<double> distances(std::span<const Cell> cells) const;
   // The cells that a search expands, in order.
   std::vector<Cell> explored(const GridPlannerSpec& planner, const Cell& start, const Cell& goal,
                              const GridOptions& options = {}) const;

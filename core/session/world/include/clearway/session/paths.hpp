@@ -2,8 +2,8 @@
 // All answers of one call belong to one version of the world.
 //
 // Points lie in the numeric domain (geometry/point.hpp), and radii between 0 and 2^100: every call
-// throws InvalidInput otherwise. Coordinates and radii below 2^-100 that are not 0 are the caller's
-// to set to 0.
+// throws InvalidInput otherwise. The caller must set non-zero coordinates and radii below 2^-100 to
+// 0.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +33,13 @@ struct Answers {
 Answers answers_of(const WorldReading& reading, PathTable paths);
 Answer answer_of(const WorldReading& reading, Path path);
 
-// The planner must have `start`; use SharedHierarchy for "thpa*".
+// The planner must have `start`; use SharedHierarchy for "thpa*", SharedLabels for "labels".
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options = {});
 
 // One path for each start, in this order. Throws InvalidInput unless there are as many goals and
-// radii. The answers do not depend on the number of threads, unless there is a deadline: it is that
-// of the whole call. A query that begins has an equal share of the time left.
+// radii. The answers do not depend on the number of threads, unless there is a deadline, which is
+// that of the whole call: each query gets an equal share of the remaining time when it begins.
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    std::span<const Point> starts, std::span<const Point> goals,
                    std::span<const double> radii, std::size_t threads,

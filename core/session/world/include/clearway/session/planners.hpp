@@ -1,4 +1,4 @@
-// The planners on a world: each name, what it does, its options, and how it answers, declared once.
+// The registry of the planners on a world: names, descriptions, options and implementations.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ class PlannerRun {
   virtual ~PlannerRun() = default;
   virtual Path find(const Point& start, const Point& goal, double radius,
                     const SearchOptions& options) = 0;
-  // Answers the queries that the share gives it.
+  // Answers the queries of the share.
   virtual void find_all(QueryShare& share) = 0;
 };
 
@@ -49,7 +49,7 @@ struct PlannerSpec {
   std::string_view name, summary;
   bool takes_discs;  // false: radius 0 only
   std::vector<SearchOption> options;
-  // Null if queries go through a preparation (SharedHierarchy).
+  // Null if queries go through a preparation (SharedHierarchy, SharedLabels).
   std::unique_ptr<PlannerRun> (*start)(const WorldReading& reading) = nullptr;
   // The modes of anytime search, by name; the first is the default. Empty: none.
   struct Mode {

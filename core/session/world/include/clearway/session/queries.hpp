@@ -27,8 +27,9 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
 std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> starts,
                               std::span<const Point> ends);
 
-// Where a path is narrowest, and the largest disc that can follow its channel; NaN if the current
-// mesh has no channel along it. `channel`: slots; if empty, the triangles that the segments cross.
+// The narrowest point of a path, and the largest disc that can follow its channel; NaN if the
+// current mesh has no channel along it. `channel`: slots; if empty, the triangles that the segments
+// cross.
 Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Point& goal,
                        std::span<const Segment> path, std::span<const TriangleId> channel);
 

@@ -1,8 +1,8 @@
-// Planner "thpa*" on a shared world: a hierarchy that follows every edit and serves many threads.
+// Planner "thpa*" on a shared world: a hierarchy that follows every edit, for many threads.
 // docs/explanation/thpa.md describes the algorithm.
 //
 // The caller partitions the world into clusters (partition, recut), for instance with METIS, and
-// has the cached paths computed (compute). A query computes what edits have left pending.
+// computes the cached paths (compute). A query computes the edges that edits have made pending.
 //
 // Triangles are given by their slots (MeshSnapshot::ids), and clusters by triangle. A call that
 // names a version of the world changes nothing and returns false if the world has another version.
@@ -61,7 +61,7 @@ class SharedHierarchy final : public EditObserver {
     std::shared_ptr<const DegradedRegion> region_;
     std::uint64_t version_;
   };
-  // The regions that edits have degraded since the last call; and cutting one of them again, given
+  // The regions that edits have degraded since the last call. recut() cuts one of them again, given
   // the part of each of its triangles.
   std::vector<Region> degraded_regions();
   bool recut(const Region& region, std::span<const std::int32_t> parts);

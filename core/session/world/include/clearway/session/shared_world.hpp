@@ -1,4 +1,4 @@
-// A world that many threads read and edit, with everything that is kept between calls: mesh
+// A world that many threads read and edit, with all data that is kept between calls: mesh
 // snapshots, the bottleneck forest, the abstraction, visibility graphs, scratch of searches,
 // watched paths, observers.
 //

@@ -33,7 +33,7 @@ struct TerrainSnapshot {
   std::vector<std::int32_t> reach_parents;   // N: the forest of BottleneckForest; itself: a root
   std::vector<double> reach_widths;          // N: -1 at roots
   std::vector<std::int32_t> decision_nodes;  // D x 3: by side
-  std::vector<std::int32_t> corridor_nodes;  // C x 2: of a portal on it; of the way out of its gate
+  std::vector<std::int32_t> corridor_nodes;  // C x 2: of a portal on it; of the exit of its gate
   std::vector<double> exits;                 // C: the widest disc that gets out there
   std::vector<std::int32_t> near_pairs;      // P x 2: corridors whose gates are joined near by,
   std::vector<double> near_widths;           // P: for discs that get out of neither

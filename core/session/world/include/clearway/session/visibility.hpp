@@ -18,10 +18,10 @@ struct PointLists {
   std::vector<Point> points;
   std::vector<std::int64_t> starts{0};
 };
-// What each point sees. Its visible region as a ring, counter-clockwise: the closure of the
-// interior, without parts that have no width. Vertices of the mesh are exact, other points rounded.
-// A viewpoint on a boundary is a point of the ring, once for each blocked sector around it. Empty
-// for a blocked point. And the protruding corners (visibility/corners.hpp) that it sees.
+// The visible region of each point as a ring, counter-clockwise: the closure of the interior,
+// without parts that have no width. Vertices of the mesh are exact, other points rounded. A
+// viewpoint on a boundary is a point of the ring, once for each blocked sector around it. Empty for
+// a blocked point. And the corners (visibility/corners.hpp) that each point sees.
 PointLists visible_regions(const SharedWorld& shared, std::span<const Point> from,
                            SightMethod method);
 PointLists visible_corners(const SharedWorld& shared, std::span<const Point> from,
@@ -34,8 +34,8 @@ struct GraphData {
 // `is_pruned`: only edges that a shortest path may use (planner "vgo").
 GraphData visibility_graph(const SharedWorld& shared, bool is_pruned);
 
-// The sizes of the preparation, which is built if necessary; `seconds` is the time that building
-// took.
+// The sizes of the prepared data, which is built if necessary; `seconds` is the time of its
+// construction.
 struct GraphCost {
   std::size_t corners, edges, bytes;
   double seconds;

@@ -1,4 +1,4 @@
-// The lock of everything that threads share: many readers, or one writer.
+// The lock of data that threads share: many readers, or one writer.
 //
 // Unlike std::shared_mutex it never waits for its own thread; it stops waiting when the thread's
 // interrupt check (base/interrupt.hpp) throws; and after a fork it is usable or refuses with a

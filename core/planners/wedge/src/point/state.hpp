@@ -1,0 +1,36 @@
+// What the parts of the search for points share. They read it through one reference, in loops that
+// visit a triangle in a few dozen instructions.
+#pragma once
+
+#include "corner_surroundings.hpp"
+#include "disc_portals.hpp"
+#include "dominance.hpp"
+#include "records.hpp"
+#include "sides.hpp"
+#include "steps.hpp"
+#include "tree.hpp"
+
+namespace clearway {
+
+struct PointState {
+  explicit PointState(const World& world)
+      : mesh(world.mesh()),
+        steps(world),
+        portals(world),
+        surroundings(mesh, steps),
+        dominance(steps, surroundings) {}
+  PointState(const PointState&) = delete;  // its parts refer to each other
+
+  const Mesh& mesh;
+  Goals* goals = nullptr;
+  SearchStats* stats = nullptr;
+  PointSteps steps;
+  DiscPortals portals;
+  PointSides sides;
+  CornerSurroundings surroundings;
+  PointDominance dominance;
+  PointTree tree;
+  PointRecords* records = nullptr;  // of a search to everywhere
+};
+
+}  // namespace clearway

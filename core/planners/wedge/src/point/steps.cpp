@@ -1,0 +1,20 @@
+#include "steps.hpp"
+
+namespace clearway {
+
+bool PointSteps::begin(const Goals& goals, double width,
+                       const std::vector<HalfEdgeId>& open_turns) {
+  const bool is_new = version_ != world_.version() || width_ != width || open_turns_ != open_turns;
+  if (is_new) {
+    version_ = world_.version();
+    width_ = width;
+    open_turns_ = open_turns;
+    expansions_ = 0;
+    dead_ends_.forget();
+  }
+  if (dead_ends_.are_due(expansions_)) dead_ends_.find([](HalfEdgeId) { return true; });
+  dead_ends_.open(goals, is_deterministic_);
+  return is_new;
+}
+
+}  // namespace clearway

@@ -1,0 +1,28 @@
+"""Draws docs/images/explored-*.svg: the cells that each planner on grids expands for one query."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+import clearway as cw
+from clearway import render
+from clearway._planners import GRID_PLANNERS
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+
+
+def main() -> None:
+    """One picture for each planner."""
+    grid = cw.generate.caves(96, seed=5, form="grid")
+    free = np.argwhere(~grid.blocked)[:, ::-1]
+    start, goal = free[free.sum(axis=1).argmin()], free[free.sum(axis=1).argmax()]
+    for planner in GRID_PLANNERS:
+        path = grid.find_path(start, goal, planner=planner)
+        file = IMAGES / f"explored-{planner.replace('*', 'star')}.svg"
+        render.save(grid, file, path, explored=True, width=420)
+
+
+if __name__ == "__main__":
+    main()
