@@ -51,6 +51,13 @@ Obstacles obstacles_in(const Vector<std::int64_t>& handles,
   return out;
 }
 
+std::vector<std::uint8_t> bytes_of(const std::vector<Role>& roles) {
+  std::vector<std::uint8_t> out;
+  out.reserve(roles.size());
+  for (const Role role : roles) out.push_back(static_cast<std::uint8_t>(role));
+  return out;
+}
+
 Obstacles bounds_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                     const Points& points) {
   Obstacles out;

@@ -141,6 +141,7 @@ Obstacles obstacles_in(const Vector<std::int64_t>& handles,
                        const Vector<std::int64_t>& obstacle_starts,
                        const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                        const Points& points);
+std::vector<std::uint8_t> bytes_of(const std::vector<Role>& roles);
 Obstacles bounds_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                     const Points& points);
 

@@ -46,6 +46,7 @@ NB_MODULE(_core, m) {
   add_path_batch(m);
   add_mesh(m, world);
   add_world(world);
+  add_features(world);
   add_editing(m);
   add_query(world);
   add_abstraction(m, world);

@@ -14,11 +14,17 @@ std::vector<NamedValue> values_of(const OptionDict& given);
 
 using WorldClass = nanobind::class_<SharedWorld>;
 
+// Kinds of handles beside those of FeatureKind.
+inline constexpr int obstacle_kind = 3, no_kind = -1;
+// The features in flat arrays, as World.features returns them.
+nanobind::tuple features_out(const Features& features);
+
 void add_errors();
 void add_predicates(nanobind::module_& m);
 void add_planners(nanobind::module_& m);
 void add_mesh(nanobind::module_& m, WorldClass& world);
 void add_world(WorldClass& world);
+void add_features(WorldClass& world);
 void add_editing(nanobind::module_& m);
 void add_query(WorldClass& world);
 void add_abstraction(nanobind::module_& m, WorldClass& world);

@@ -1,12 +1,14 @@
 // Queries about points, in batches.
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "arrays.hpp"
 #include "call.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/session/one_way_doors.hpp"
 #include "clearway/session/queries.hpp"
 #include "clearway/verify/verify.hpp"
 #include "module.hpp"
@@ -58,9 +60,15 @@ nb::typed<nb::tuple, double, double, double> narrowest_of(const SharedWorld& w, 
 Dict verify_rows(const SharedWorld& w, const SegmentRows& rows) {
   const std::vector<Segment> path = segments_in(rows);
   const Verdict v = without_gil([&] {
-    return w.read([&](const World& world) {
-      return verify(world.bounds(), world.obstacles(world.handles()), path);
-    });
+    const WorldReading reading(w);
+    const World& world = reading.world();
+    std::vector<Handle> handles = world.handles();
+    const std::vector<Handle> open = open_one_way_doors(reading);
+    std::erase_if(handles,
+                  [&](Handle h) { return std::binary_search(open.begin(), open.end(), h); });
+    Verdict verdict = verify(world.bounds(), world.obstacles(handles), path);
+    verdict.crosses = verdict.crosses || passes_wrong_way(reading, path);
+    return verdict;
   });
   return verdict_out(v);
 }

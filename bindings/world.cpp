@@ -20,13 +20,6 @@ using IntsOut = VectorOut<std::int64_t>;
 using BytesOut = VectorOut<std::uint8_t>;
 using XY = RowsOut<double, 2>;
 
-std::vector<std::uint8_t> bytes(const std::vector<Role>& roles) {
-  std::vector<std::uint8_t> out;
-  out.reserve(roles.size());
-  for (const Role role : roles) out.push_back(static_cast<std::uint8_t>(role));
-  return out;
-}
-
 std::vector<std::int32_t> slots(const std::vector<TriangleId>& indices) {
   std::vector<std::int32_t> out;
   out.reserve(indices.size());
@@ -80,12 +73,16 @@ void add_world(WorldClass& world) {
           "The ids of the triangles that the last edit removed, and of those that it added.")
       .def("handles",
            [](const SharedWorld& w) {
-             return vector_out(shared(w, [](const World& x) { return x.handles(); }));
+             return vector_out(without_gil([&] { return w.obstacle_handles(); }));
            })
       .def(
           "contains",
           [](const SharedWorld& w, Handle h) {
-            return shared(w, [h](const World& x) { return x.contains(h); });
+            return without_gil([&] {
+              const WorldReading reading(w);
+              return reading.world().contains(h) &&
+                     (w.is_variant() || !reading.features().doors.contains(h));
+            });
           },
           "handle"_a)
       .def(
@@ -95,33 +92,40 @@ void add_world(WorldClass& world) {
             const auto wanted = view(handles);
             Obstacles o = shared(w, [wanted](const World& x) { return x.obstacles(wanted); });
             return {vector_out(std::move(o.obstacle_starts)), vector_out(std::move(o.chain_starts)),
-                    vector_out(bytes(o.roles)), points_out(std::move(o.points))};
+                    vector_out(bytes_of(o.roles)), points_out(std::move(o.points))};
           },
           "handles"_a)
       .def(
           "state",
-          [](const SharedWorld& w) -> std::tuple<Handle, IntsOut, IntsOut, IntsOut, BytesOut, XY> {
+          [](const SharedWorld& w)
+              -> std::tuple<Handle, IntsOut, IntsOut, IntsOut, BytesOut, XY, nb::tuple> {
             Handle next = 0;
-            Obstacles o = shared(w, [&](const World& x) {
-              next = x.next_handle();
-              return x.obstacles(x.handles());
+            Obstacles o;
+            Features features;
+            without_gil([&] {
+              const WorldReading reading(w);
+              next = reading.world().next_handle();
+              if (!w.is_variant()) features = reading.features();
+              o = reading.world().obstacles(w.obstacle_handles());
             });
             return {next,
                     vector_out(std::move(o.handles)),
                     vector_out(std::move(o.obstacle_starts)),
                     vector_out(std::move(o.chain_starts)),
-                    vector_out(bytes(o.roles)),
-                    points_out(std::move(o.points))};
+                    vector_out(bytes_of(o.roles)),
+                    points_out(std::move(o.points)),
+                    features_out(features)};
           },
-          "The next handle; every handle and its obstacle; all of one version.")
+          nb::sig("def state(self) -> tuple[typing.Any, ...]"),
+          "The next handle; every obstacle with its handle; the features; all of one version.")
       .def("bounds",
            [](const SharedWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {
              Obstacles o = shared(w, [](const World& x) { return x.bounds(); });
-             return {vector_out(std::move(o.chain_starts)), vector_out(bytes(o.roles)),
+             return {vector_out(std::move(o.chain_starts)), vector_out(bytes_of(o.roles)),
                      points_out(std::move(o.points))};
            })
       .def(
-          "validate", [](const SharedWorld& w) { shared(w, [](const World& x) { x.validate(); }); },
+          "validate", [](const SharedWorld& w) { without_gil([&] { w.validate(); }); },
           "Checks every invariant; raises InternalError.")
       .def("stats", [](const SharedWorld& w) {
         const WorldStats s = shared(w, [](const World& x) { return x.stats(); });

@@ -16,7 +16,9 @@ from . import _core, shapes
 from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
+from ._costs import AVOID
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._features import Area, Door, LinkFeature
 from ._field import Field, FieldRaster
 from ._frame import Projection
 from ._grid import Grid
@@ -46,7 +48,8 @@ from ._planners import (
 )
 from ._queries import Hit
 from ._radii import RadiusRange
-from ._segments import Arc, Line
+from ._segments import Arc, Line, Link
+from ._variants import Variant
 from ._watch import Reason, Report, Watch
 from ._world import World
 
@@ -59,13 +62,16 @@ __version__ = VERSION
 
 __all__ = [
     "AStar",
+    "AVOID",
     "Abstraction",
     "Arc",
+    "Area",
     "Avoidance",
     "BSPStar",
     "Channel",
     "ClearwayError",
     "Dijkstra",
+    "Door",
     "Encounter",
     "Field",
     "FieldRaster",
@@ -80,6 +86,8 @@ __all__ = [
     "Labels",
     "Limits",
     "Line",
+    "Link",
+    "LinkFeature",
     "Mesh",
     "MissingExtra",
     "Obstacle",
@@ -102,6 +110,7 @@ __all__ = [
     "UnknownHandle",
     "VG",
     "VGO",
+    "Variant",
     "Watch",
     "World",
     "__version__",

@@ -52,6 +52,23 @@ WORLD = {
     "next_handle": NUMBER,
 }
 
+# Its features, where it has any (`_features.feature_arrays`).
+FEATURES = {
+    "feature_handles": LONG_NUMBERS,
+    "feature_starts": LONG_NUMBERS,
+    "feature_chain_starts": LONG_NUMBERS,
+    "feature_roles": BYTES,
+    "feature_points": POINTS,
+    "feature_kinds": BYTES,
+    "feature_on": BYTES,
+    "feature_directions": LONG_NUMBERS,
+    "feature_costs": FLOATS,
+    "feature_radii": FLOATS,
+    "feature_two_way": BYTES,
+    "feature_name_starts": LONG_NUMBERS,
+    "feature_names": BYTES,
+}
+
 
 def checked_arrays(arrays: Mapping[str, Any], kinds: Mapping[str, Kind]) -> dict[str, Array]:
     """Copies of the arrays named in `kinds`, each checked against its kind."""

@@ -15,7 +15,7 @@ from ._arguments import as_truth
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_pair, as_positive
 from ._path.sampling import ROUNDING
-from ._segments import Arc, Line
+from ._segments import Arc, Line, Link
 
 if TYPE_CHECKING:
     from ._path import Path
@@ -132,7 +132,7 @@ def _disc(disc: Any, i: int | None = None) -> Disc:
 def _is_clear(path: Path, disc: Disc) -> bool:
     """Whether the disc is not on the path."""
     center, apart = disc[:2], disc[2] + path.radius
-    pieces = path.segments
+    pieces = [piece for piece in path.segments if not isinstance(piece, Link)]
     gap = min((_distance(piece, center) for piece in pieces), default=math.inf)
     return gap >= apart and math.dist(path.start, center) >= apart
 

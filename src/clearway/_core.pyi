@@ -70,8 +70,10 @@ class World:
 
     def obstacles(self, handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
 
-    def state(self) -> tuple[int, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
-        """The next handle; every handle and its obstacle; all of one version."""
+    def state(self) -> tuple[Any, ...]:
+        """
+        The next handle; every obstacle with its handle; the features; all of one version.
+        """
 
     def bounds(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
 
@@ -79,6 +81,25 @@ class World:
         """Checks every invariant; raises InternalError."""
 
     def stats(self) -> dict[str, int]: ...
+
+    def apply_features(self, removed: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], obstacle_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], feature_handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], records: Sequence[tuple[int, str, bool, int, float, float, bool]], switched: Sequence[tuple[int, bool]]) -> None:
+        """Obstacles and features as one edit: all or nothing."""
+
+    def features(self) -> tuple[Any, ...]:
+        """
+        Handles and shapes in flat arrays, and for each feature: kind, name, is_on, direction, cost, radius, two_way.
+        """
+
+    def kind(self, handle: int) -> int:
+        """0 area, 1 door, 2 link, 3 obstacle; -1: nothing has this handle."""
+
+    def variant(self, avoided: Sequence[str], doors: Sequence[tuple[int, bool]]) -> World | None:
+        """
+        The world with these areas avoided and doors overridden; None: the world itself.
+        """
+
+    def area_lengths(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> list[Any]:
+        """Lengths of a path by the names of the areas that it runs in."""
 
     def is_free(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack, overload
 
 import numpy as np
 
 from ._chunks import parts
 from ._core import World as CoreWorld
+from ._errors import InvalidInput
 from ._field import Field
 from ._geometry import Ints
 from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
@@ -18,8 +19,14 @@ from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions
 from ._progress import Show, as_show
 from ._snapping import Mask, as_snap, free_points, mark
-from ._types import Pair, Pairs, PointLike, PointsLike, Several
+from ._types import CostsLike, DoorsLike, Pair, Pairs, PointLike, PointsLike, Several
 from ._watch import Report, Watch, Watching
+
+if TYPE_CHECKING:
+    from ._world import World
+
+
+T = TypeVar("T")
 
 
 class Pathfinding:
@@ -30,6 +37,10 @@ class Pathfinding:
 
     _core: CoreWorld
     _watching: Watching
+
+    if TYPE_CHECKING:  # of `Featuring`
+
+        def _seen(self, costs: Any, doors: Any) -> tuple[World, dict[str, float]]: ...
 
     if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
 
@@ -42,6 +53,8 @@ class Pathfinding:
             planner: Literal["optimal"] = "optimal",
             *,
             snap: float | None = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[OptimalOptions],
         ) -> Path: ...
         @overload
@@ -53,6 +66,8 @@ class Pathfinding:
             *,
             planner: str,
             snap: float | None = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[WorldOptions],
         ) -> Path: ...
         @overload
@@ -64,6 +79,8 @@ class Pathfinding:
             *,
             planner: type[Planner],
             snap: float | None = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Any,
         ) -> Path: ...
 
@@ -75,6 +92,8 @@ class Pathfinding:
         planner: str | type[Planner] = "optimal",
         *,
         snap: float | None = None,
+        costs: CostsLike = None,
+        doors: DoorsLike = None,
         **options: Any,
     ) -> Path:
         """A path for a disc of this radius: always a `Path`, whose `status` is the result.
@@ -90,6 +109,10 @@ class Pathfinding:
         side of a wall. Places are not moved. `options` are those of the planner
         (`Planner.options`): `limit=`, `seconds=`, `effort=`, ...
 
+        `costs`: factors of areas by name (`add_area`); `cw.AVOID` forbids an area, as if it were
+        an obstacle. `doors`: states of doors, by handle or name, for this query alone: {gate: True}
+        has the key. Such a path belongs to a variant of the world (`variant`).
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
@@ -99,6 +122,10 @@ class Pathfinding:
         >>> world.find_path((7, 3), [(9, 0), (9, 10)], radius=0.5).goal.tolist()
         [9.0, 3.0]
         """
+        if costs is not None or doors is not None:
+            seen = self._seen_by(costs, doors)
+            path: Any = seen.find_path(start, goal, radius, planner, snap=snap, **options)
+            return _with_factors(path, costs)  # type: ignore[no-any-return]
         cls = planner_class(planner)
         if snap is not None:
             known = cls._cached_for(self)  # type: ignore[arg-type]
@@ -122,6 +149,8 @@ class Pathfinding:
             *,
             snap: float | None = None,
             progress: Show = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[OptimalOptions],
         ) -> Paths: ...
         @overload
@@ -135,6 +164,8 @@ class Pathfinding:
             threads: int | None = None,
             snap: float | None = None,
             progress: Show = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[WorldOptions],
         ) -> Paths: ...
         @overload
@@ -148,6 +179,8 @@ class Pathfinding:
             threads: int | None = None,
             snap: float | None = None,
             progress: Show = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Any,
         ) -> Paths: ...
 
@@ -161,6 +194,8 @@ class Pathfinding:
         *,
         snap: float | None = None,
         progress: Show = None,
+        costs: CostsLike = None,
+        doors: DoorsLike = None,
         **options: Any,
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
@@ -172,7 +207,8 @@ class Pathfinding:
         each query gets an equal share of the remaining time when it begins. `snap` as in
         `find_path`; `Paths.snapped` marks the ends that were moved. `progress`: True for a bar on
         standard error, or a callable (done, total); all answers belong to one version of the
-        world. Paths to places are found in one call, without progress.
+        world. Paths to places are found in one call, without progress. `costs` and `doors` as in
+        `find_path`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -180,12 +216,27 @@ class Pathfinding:
         >>> world.find_paths([(1, 5), (5, 5)], (9, 5)).found.tolist()
         [True, False]
         """
+        if costs is not None or doors is not None:
+            seen = self._seen_by(costs, doors)
+            options |= {"snap": snap, "progress": progress}
+            paths = seen.find_paths(starts, goals, radius, planner, threads, **options)
+            return _with_factors(paths, costs)  # type: ignore[no-any-return]
         known = planner_class(planner)._cached_for(self)  # type: ignore[arg-type]
         if snap is not None:
             options["snap"] = known._snap_of_batch(snap)
         if progress is not None:
             options |= known._progress_of_batch(progress)
         return known.find_paths(starts, goals, radius, threads, **options)
+
+    def _seen_by(self, costs: Any, doors: Any) -> Any:
+        """The world that a query sees. Factors other than 1 and AVOID need a weighted search."""
+        seen, weights = self._seen(costs, doors)
+        if weights:
+            name, factor = next(iter(weights.items()))
+            raise InvalidInput(
+                f"costs[{name!r}] is {factor!r}: planners take 1 and cw.AVOID", value=factor
+            )
+        return seen
 
     def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
         """Watches a path or journey: `disturbed` reports it once an edit blocks it.
@@ -376,6 +427,14 @@ class Pathfinding:
 
     def _free(self, points: Floats, radius: float, snap: Any) -> tuple[Floats, Mask]:
         return free_points(self._core, points, np.full(len(points), radius), as_snap(snap))
+
+
+def _with_factors(paths: T, costs: Any) -> T:
+    """The path or paths, with the factors of the query for `Path.cost`."""
+    factors = {name: float(factor) for name, factor in (costs or {}).items()}
+    if factors:
+        paths._factors = factors  # type: ignore[attr-defined]
+    return paths
 
 
 def _as_one_place(goals: Any) -> Place:

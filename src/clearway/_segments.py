@@ -1,7 +1,8 @@
-"""Line and Arc: the pieces of a path.
+"""Line, Arc and Link: the pieces of a path.
 
 The core returns segments as rows of 8: x0, y0, x1, y1, cx, cy, radius, turn; turn is 0 for a
-line, +1 for a counter-clockwise arc around (cx, cy), -1 for a clockwise one.
+line, +1 for a counter-clockwise arc around (cx, cy), -1 for a clockwise one. A link has turn 0 and
+radius -1; cx is its handle, cy its cost.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ._input import Floats
 
@@ -68,9 +70,34 @@ class Arc(NamedTuple):
         return x + self.radius * math.cos(angle), y + self.radius * math.sin(angle)
 
 
-def segment(row: Floats) -> Line | Arc:
-    """The Line or Arc of a row."""
+class Link(NamedTuple):
+    """A piece of a path that takes a link, from `start` to `end`, and pays its `cost`.
+
+    It is not walked: its `length` is 0.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> ferry = world.add_link((2, 1), (8, 1), cost=1.0)
+    >>> world.find_path((1, 1), (9, 1)).segments[1]
+    Link(start=(2.0, 1.0), end=(8.0, 1.0), handle=0, cost=1.0)
+    """
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    handle: int
+    cost: float
+
+    @property
+    def length(self) -> float:
+        """0: nothing is walked."""
+        return 0.0
+
+
+def segment(row: Floats) -> Line | Arc | Link:
+    """The Line, Arc or Link of a row."""
     x0, y0, x1, y1, cx, cy, radius, turn = map(float, row)
+    if radius < 0:
+        return Link((x0, y0), (x1, y1), int(cx), cy)
     if turn == 0:
         return Line((x0, y0), (x1, y1))
     a, b = math.atan2(y0 - cy, x0 - cx), math.atan2(y1 - cy, x1 - cx)
@@ -97,4 +124,16 @@ def sweeps(rows: Floats) -> Floats:
 def row_lengths(rows: Floats) -> Floats:
     """Length of the segment of each row."""
     straight = np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1])
-    return np.where(rows[:, 7] == 0, straight, rows[:, 6] * np.abs(sweeps(rows)))
+    lengths = np.where(rows[:, 7] == 0, straight, rows[:, 6] * np.abs(sweeps(rows)))
+    lengths[are_links(rows)] = 0.0
+    return lengths
+
+
+def are_links(rows: Floats) -> npt.NDArray[np.bool_]:
+    """Which rows are links."""
+    return np.asarray(rows[:, 6] < 0)
+
+
+def paid(rows: Floats) -> float:
+    """What the links among the rows cost."""
+    return math.fsum(rows[are_links(rows), 5])

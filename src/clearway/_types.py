@@ -29,3 +29,5 @@ RingLike: TypeAlias = Pairs | Sequence[Array] | Array | HasGeometry | GeoJSON
 CellLike: TypeAlias = tuple[int, int] | list[int] | Array
 CellsLike: TypeAlias = Sequence[tuple[int, int]] | Sequence[list[int]] | Sequence[Array] | Array
 Several: TypeAlias = Sequence[float] | Array
+CostsLike: TypeAlias = Mapping[str, float] | None  # by name of an area
+DoorsLike: TypeAlias = Mapping[int, bool] | Mapping[str, bool] | Mapping[int | str, bool] | None

@@ -162,11 +162,16 @@ class Watching:
 
     def __init__(self) -> None:
         self.watches: weakref.WeakValueDictionary[int, Watch] = weakref.WeakValueDictionary()
+        self.variants: weakref.WeakSet[Any] = weakref.WeakSet()  # those with watches of their own
 
     def start(self, world: World, path: Any, shorter: bool) -> Watch:
         if not isinstance(path, Path | Journey):
             raise InvalidInput(f"watch takes a Path or a Journey, not {shown(path)}", value=path)
-        if (path.planner.world if isinstance(path, Journey) else path._world) is not world:
+        home: Any = path.planner.world if isinstance(path, Journey) else path._world
+        if getattr(home, "world", None) is world:  # found in a variant, which is watched instead
+            self.variants.add(home)
+            return home._watching.start(home, path, shorter)  # type: ignore[no-any-return]
+        if home is not world:
             raise InvalidInput("this path was found in another world", value=path)
         if path.status not in (Status.FOUND, Status.PARTIAL):
             raise InvalidInput(f"a path without a route cannot be watched: {path!r}", value=path)
@@ -176,6 +181,10 @@ class Watching:
         return watch
 
     def reports(self, world: World) -> list[Report]:
+        of_variants = [r for v in list(self.variants) for r in v._watching.reports(v)]
+        return of_variants + self._own_reports(world)
+
+    def _own_reports(self, world: World) -> list[Report]:
         # Accepted last: reports before an interrupt are returned again.
         while True:
             serial, *columns = world._core.reports()

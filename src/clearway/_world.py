@@ -14,11 +14,23 @@ from . import _geometry as geometry
 from . import shapes
 from ._abstraction import Abstraction, abstraction_of
 from ._arguments import as_list
-from ._arrays import WORLD, checked_arrays
+from ._arrays import FEATURES, WORLD, checked_arrays
 from ._batches import box_around, join
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
+from ._features import (
+    AREA,
+    DOOR,
+    OBSTACLE,
+    Placed,
+    apply_features,
+    feature_arrays,
+    features_of_arrays,
+    link_shape,
+    unpack_features,
+)
+from ._featuring import Featuring
 from ._frame import Frame, crs_of_data
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
@@ -40,7 +52,7 @@ _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
 
 
-class World(Queries, Pathfinding, Frame):
+class World(Queries, Pathfinding, Featuring, Frame):
     """A bounded part of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
@@ -86,6 +98,7 @@ class World(Queries, Pathfinding, Frame):
         self._edits = Edits()
         self._watching = Watching()
         self._planners: dict[str, Planner] = {}  # planners with preparation, by name
+        self._variants: dict[Any, Any] = {}  # the last ones, by what queries asked for
         self._abstraction: Abstraction | None = None  # of the last version requested
 
     @property
@@ -256,6 +269,7 @@ class World(Queries, Pathfinding, Frame):
         """Replaces an obstacle under the same handle.
 
         `ring` is an argument of `add`; for a wall one of `add_wall`, for a post one of `add_post`.
+        Areas, doors and links move too: for a door it is its line, for a link the pair (a, b).
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -269,10 +283,15 @@ class World(Queries, Pathfinding, Frame):
         if self._transaction is not None:
             self._transaction.move(handle, new)
             return
+        if isinstance(new, Placed):
+            apply_features(self._core, [handle], {}, {handle: new}, {})
+            return
         apply(self._core, [handle], np.array([handle]), geometry.pack([new]))
 
     def remove(self, handle: Any) -> None:
         """Removes an obstacle, or several as one edit when given a sequence of handles.
+
+        Areas, doors and links are removed alike.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -338,13 +357,19 @@ class World(Queries, Pathfinding, Frame):
 
     def _known(self, handle: Any) -> int:
         known = as_handle(handle)
-        contains = self.__contains__ if self._transaction is None else self._transaction.contains
-        if not contains(known):
+        exists = self._core.kind(known) >= 0
+        if self._transaction is not None:
+            exists = self._transaction.contains(known)
+        if not exists:
             raise UnknownHandle(f"no obstacle has the handle {known}", value=known)
         return known
 
-    def _convert_as(self, handle: int, value: Any) -> Geometry:
+    def _convert_as(self, handle: int, value: Any) -> Geometry | Placed:
         queued = None if self._transaction is None else self._transaction.changes.get(handle)
+        if queued is None and self._core.kind(handle) != OBSTACLE:
+            queued = unpack_features(self._core.features())[handle]
+        if isinstance(queued, Placed):
+            return queued._replace(shape=_moved_shape(queued.record.kind, value))
         role = self.obstacles[handle]._role if queued is None else queued[0][0]
         convert = {WALL: geometry.wall, POST: geometry.post}.get(role, geometry.area)
         return convert(value)
@@ -518,7 +543,7 @@ class World(Queries, Pathfinding, Frame):
         if self._transaction is not None:
             raise InvalidInput("a world cannot be saved or copied inside editing()")
         chain_starts, roles, points = self._core.bounds()
-        next_handle, handles, *flat = self._core.state()
+        next_handle, handles, *flat, features = self._core.state()
         return {
             "ground_starts": chain_starts,
             "ground_roles": roles,
@@ -527,6 +552,7 @@ class World(Queries, Pathfinding, Frame):
             **dict(zip(Batch._fields, flat, strict=True)),
             "next_handle": np.array([next_handle], dtype=np.int64),
             "max_radius": np.array([self._limit]),
+            **(feature_arrays(features) if len(features[0]) else {}),
         }
 
     @classmethod
@@ -536,17 +562,35 @@ class World(Queries, Pathfinding, Frame):
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_edits", "_watching", "_planners", "_abstraction")
+        own = ("_core", "_limit", "_edits", "_watching", "_planners", "_variants", "_abstraction")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
-        state = checked_arrays({"max_radius": np.array([np.inf])} | state, WORLD)
+        kinds = WORLD | FEATURES if "feature_handles" in state else WORLD
+        state = checked_arrays({"max_radius": np.array([np.inf])} | state, kinds)
         starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
         limit, next_handle = float(state["max_radius"][0]), int(state["next_handle"][0])
         if not 0 <= next_handle <= 2**62 or (state["handles"] >= next_handle).any():
             raise InvalidInput(f"next_handle {next_handle} is out of range", value=next_handle)
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
+        if "feature_handles" in state:
+            features = features_of_arrays(state)
+            if any(not 0 <= handle < next_handle for handle in features):
+                raise InvalidInput("a feature has a handle that is out of range")
+            apply_features(self._core, [], {}, features, {})
         self._core.reserve_handles(max(0, next_handle - self._core.reserve_handles(0)))
+
+
+def _moved_shape(kind: int, value: Any) -> Geometry:
+    """The new shape of a feature."""
+    if kind == AREA:
+        return geometry.area(value)
+    if kind == DOOR:
+        return geometry.wall(value)
+    ends = as_list(value, "ring", "the two ends (a, b) of the link")
+    if len(ends) != 2:
+        raise InvalidInput(f"{len(ends)} ends of a link: it has two", value=value)
+    return link_shape(*ends)

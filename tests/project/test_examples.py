@@ -13,9 +13,11 @@ EXAMPLES = PROJECT / "examples"
 SAYS = {
     "batch.py": "all proved: True",
     "benchmark.py": "60 queries; any-angle paths are shorter by",
+    "blocked_exits.py": "without the ladder: 29 get out",
     "edits.py": "cut in two               NO_PATH",
     "evacuation.py": "room 2: wide enough for a radius of 0.40 m, too narrow for a wheelchair",
     "first_path.py": "START_BLOCKED length inf",
+    "fortress.py": "by the tunnel: length",
     "gis.py": "the layer holds the same paths",
     "radii.py": "too wide for every gap: NO_PATH",
     "robot.py": "a person on the path: PASS",
@@ -24,7 +26,9 @@ SAYS = {
 }
 PICTURES = {
     "benchmark.py": "benchmark.svg",
+    "blocked_exits.py": "blocked_exits.svg",
     "evacuation.py": "evacuation.svg",
+    "fortress.py": "fortress.svg",
     "gis.py": "gis.svg",
     "robot.py": "robot.svg",
     "units.py": "units.svg",

@@ -8,7 +8,7 @@ namespace clearway {
 double length_of(std::span<const Segment> segments) {
   double sum = 0;
   for (const Segment& s : segments)
-    sum += s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
+    sum += s.is_link() ? 0.0 : s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
   return sum;
 }
 

@@ -28,6 +28,7 @@ std::vector<TriangleId> swept_triangles(const World& world, std::span<const Segm
   const Mesh& mesh = world.mesh();
   std::vector<TriangleId> out;
   for (const Segment& s : path) {
+    if (s.is_link()) continue;
     const double reach = radius + tolerance::path_point * (size_of(s) + radius);
     const Location at = world.locate(s.start);
     // A point on a wall has triangles on both sides; the path runs through the free ones.

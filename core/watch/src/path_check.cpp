@@ -56,7 +56,13 @@ bool is_blocked(const World& world, const PathRest& rest, std::span<const Handle
 PathState check_path(const World& world, const PathRest& rest, std::span<const Handle> added) {
   if (added.empty()) return PathState::legal;
   if (!fits_now(world, rest)) return PathState::inside;
-  return is_blocked(world, rest, added) ? PathState::blocked : PathState::legal;
+  bool is_any_blocked = false;
+  for_each_walk(rest.path, [&](std::span<const Segment> walk) {
+    const Point from = walk.data() == rest.path.data() ? rest.from : walk.front().start;
+    const PathRest piece{walk, from, rest.position, rest.radius};
+    is_any_blocked = is_any_blocked || is_blocked(world, piece, added);
+  });
+  return is_any_blocked ? PathState::blocked : PathState::legal;
 }
 
 }  // namespace clearway

@@ -15,9 +15,7 @@
 namespace clearway {
 namespace {
 
-double length_of(const Segment& s) {
-  return s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
-}
+double length_of(const Segment& s) { return clearway::length_of({&s, 1}); }
 
 Point point_at(const Segment& s, double along) {
   if (s.turn == 0) {

@@ -8,6 +8,7 @@ namespace clearway {
 class WorldAccess {
  public:
   static const World::State& state(const World& world) { return *world.state_; }
+  static World::State& state(World& world) { return *world.state_; }
 };
 
 const Clearance& clearance_of(const World& world) { return WorldAccess::state(world).clearance; }
@@ -23,6 +24,10 @@ std::optional<Sleeve> find_sleeve(const World& world, HalfEdgeId corner) {
 
 SleeveFinder sleeve_finder(const World& world) {
   return SleeveFinder(WorldAccess::state(world).triangulation);
+}
+
+void set_version(World& world, std::uint64_t version) {
+  WorldAccess::state(world).version = version;
 }
 
 }  // namespace clearway

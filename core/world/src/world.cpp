@@ -53,6 +53,8 @@ Location World::locate(const Point& p) const {
   return correct_for_input(*this, p, locate_in_mesh(*this, p));
 }
 
+std::size_t World::obstacle_count() const { return state_->chains.size() - 1; }
+
 std::vector<Handle> World::handles() const {
   std::vector<Handle> out;
   for (const ObstacleRecord& record : state_->chains.obstacles)
@@ -130,7 +132,7 @@ WorldStats World::stats() const {
     out.free_triangles += m.is_free(t);
   }
   out.constrained_edges = state_->triangulation.owners.edges();
-  out.obstacles = state_->chains.size() - 1;
+  out.obstacles = obstacle_count();
   out.bytes = state_->triangulation.bytes() + state_->chains.bytes() + state_->sectors.memory() +
               state_->clearance.bytes();
   return out;

@@ -27,14 +27,18 @@ class Along:
     """The rows of positive length of a path, with their distances from its start.
 
     A path without length has one row, from its start to itself. A distance at which two rows meet
-    belongs to the later one; the last distance to the last row.
+    belongs to the later one; the last distance to the last row. Links have no length: positions
+    jump from their start to their end. `every` are all rows, with links, and `index` where those of
+    positive length are among them.
     """
 
     def __init__(self, rows: Floats, start: Floats, length: float) -> None:
         lengths = row_lengths(rows)
+        self.every, self.index = rows, np.flatnonzero(lengths > 0)
         rows, self.lengths = rows[lengths > 0], lengths[lengths > 0]
-        if not len(rows):  # start and goal are equal
+        if not len(rows):  # start and goal are equal, or a link joins them
             rows, self.lengths = np.array([[*start, *start, 0.0, 0.0, 0.0, 0.0]]), np.zeros(1)
+            self.every, self.index = np.concatenate((rows, self.every)), np.zeros(1, dtype=np.intp)
         self.rows = rows
         self.ends = np.cumsum(self.lengths)
         self.ends[-1] = length  # summed in another order, it differs by rounding

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -12,7 +13,7 @@ from .. import _core
 from .._errors import InvalidInput, shown
 from .._input import Floats
 from .._numbers import exact
-from .._segments import Arc, Line, segment
+from .._segments import Arc, Line, Link, are_links, paid, segment
 from .absent import AbsentWorld
 from .along import Along
 from .answers import Answers, joined
@@ -34,6 +35,7 @@ class BasePath:
         "_answers",
         "_avoided",
         "_clearance",
+        "_factors",
         "_goal",
         "_goal_index",
         "_i",
@@ -130,17 +132,81 @@ class BasePath:
 
     @property
     def length(self) -> float:
-        """Length of the exact path; infinity when there is none."""
+        """Length of the exact path, without links; infinity when there is none."""
         return float(self._answers.length[self._i])
 
     @property
+    def links(self) -> tuple[int, ...]:
+        """The handles of the links that the path takes, in order.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> ferry = world.add_link((2, 1), (8, 1), cost=1.0)
+        >>> world.find_path((1, 1), (9, 1)).links
+        (0,)
+        """
+        rows = self._rows
+        return tuple(int(handle) for handle in rows[are_links(rows), 4])
+
+    @property
+    def cost(self) -> float:
+        """What the path costs: its length, weighted by `costs` of the query, and its links.
+
+        Measured on access, with the areas of that moment, where the query has given factors.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> ferry = world.add_link((2, 1), (8, 1), cost=1.0)
+        >>> path = world.find_path((1, 1), (9, 1))
+        >>> path.length, path.cost
+        (2.0, 3.0)
+        """
+        factors, rows = self._weights, self._rows
+        walked = self.length
+        if factors and len(rows):
+            walked = math.fsum(
+                length * math.prod(factors.get(name, 1.0) for name in names)
+                for names, length in self._lengths_in_areas()
+            )
+        return walked + paid(rows)
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """By the name of each area that the path enters: its length inside times the factor.
+
+        The factor is that of the query, 1 unless it was given. Measured exactly along lines and
+        arcs, on access, with the areas of that moment. Running along a boundary is not inside.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> mud = world.add_area([(4, 2), (6, 2), (6, 8), (4, 8)], "mud")
+        >>> world.find_path((1, 5), (9, 5)).costs
+        {'mud': 2.0}
+        """
+        out: dict[str, float] = {}
+        for names, length in self._lengths_in_areas():
+            for name in names:
+                out[name] = out.get(name, 0.0) + length * self._weights.get(name, 1.0)
+        return out
+
+    @property
+    def _weights(self) -> dict[str, float]:
+        """The factors of the query; set only where there are any."""
+        return getattr(self, "_factors", {})
+
+    def _lengths_in_areas(self) -> list[tuple[list[str], float]]:
+        measure = getattr(self._world._core, "area_lengths", None)  # a Grid has no areas
+        rows = np.ascontiguousarray(self._rows)
+        return measure(rows) if measure is not None and len(rows) else []
+
+    @property
     def optimal(self) -> bool:
-        """True when proved shortest."""
+        """True when proved shortest; where the world has links, cheapest."""
         return bool(self._answers.optimal[self._i])
 
     @property
     def lower_bound(self) -> float:
-        """No path between these ends is shorter than this."""
+        """No path between these ends is shorter than this; with links: no path costs less."""
         return float(self._answers.lower_bound[self._i])
 
     @property
@@ -178,8 +244,8 @@ class BasePath:
         return self._answers.segments[a:b]  # type: ignore[no-any-return]
 
     @property
-    def segments(self) -> tuple[Line | Arc, ...]:
-        """The exact path."""
+    def segments(self) -> tuple[Line | Arc | Link, ...]:
+        """The exact path: `Line`, `Arc` and `Link` pieces."""
         return tuple(segment(row) for row in self._rows)
 
     @property
@@ -262,10 +328,13 @@ class BasePath:
             self._snapped,
             self._avoided,
             getattr(self, "_goal_index", 0),
+            self._weights,
         )
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        *fields, clearance, snapped, avoided, goal_index = state
+        *fields, clearance, snapped, avoided, goal_index, factors = state
         self.__init__(*fields)  # type: ignore[misc]
         self._clearance = clearance
         self._snapped, self._avoided, self._goal_index = snapped, avoided, goal_index
+        if factors:
+            self._factors = factors

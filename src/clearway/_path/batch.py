@@ -58,6 +58,7 @@ class Paths(Sequence[Path]):
         self._rows = np.arange(len(starts)) if rows is None else rows
         self._snapped = snapped  # N x 2, or None if no end was moved
         self._goal_index = goal_index  # None: every goal is one point
+        self._factors: dict[str, float] = {}  # of areas, as the query gave them
 
     @property
     def status(self) -> npt.NDArray[np.uint8]:
@@ -73,6 +74,18 @@ class Paths(Sequence[Path]):
     def length(self) -> Floats:
         """Length of each path; infinity where there is none."""
         return self._fields[1].length[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def cost(self) -> Floats:
+        """What each path costs, as `Path.cost`; infinity where there is none.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> ferry = world.add_link((2, 1), (8, 1), cost=1.0)
+        >>> world.find_paths([(1, 1), (7, 1)], (9, 1)).cost.tolist()
+        [3.0, 2.0]
+        """
+        return np.array([path.cost for path in self], dtype=float)
 
     @property
     def lower_bound(self) -> Floats:
@@ -214,7 +227,7 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: slice) -> Paths: ...
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
-            return type(self)(*self._fields, self._rows[i], self._snapped, self._goal_index)
+            return self._with_rows(self._rows[i])
         index = operator.index(i)
         if not -len(self._rows) <= index < len(self._rows):
             raise IndexError(f"path {shown(index)} of {len(self._rows)}")
@@ -226,7 +239,14 @@ class Paths(Sequence[Path]):
             path._snapped = (bool(self._snapped[row, 0]), bool(self._snapped[row, 1]))
         if self._goal_index is not None:
             path._goal_index = int(self._goal_index[row])
+        if self._factors:
+            path._factors = self._factors
         return path
+
+    def _with_rows(self, rows: npt.NDArray[np.intp]) -> Paths:
+        chosen = type(self)(*self._fields, rows, self._snapped, self._goal_index)
+        chosen._factors = self._factors
+        return chosen
 
     def __iter__(self) -> Iterator[Path]:
         return (self[i] for i in range(len(self)))
@@ -255,7 +275,7 @@ class Paths(Sequence[Path]):
         return type(self)(world, answers, *self._chosen())
 
     def __copy__(self) -> Paths:
-        return type(self)(*self._fields, self._rows, self._snapped, self._goal_index)
+        return self._with_rows(self._rows)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Paths:
         return type(self)(deepcopy(self._fields[0], memo), *self.__getstate__()[1:])

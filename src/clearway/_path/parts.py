@@ -9,7 +9,7 @@ import numpy as np
 
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_distances
-from .._segments import row_lengths
+from .._segments import are_links, paid, row_lengths
 from .along import Along
 from .answers import joined
 from .base import BasePath
@@ -24,8 +24,9 @@ class Parts(BasePath):
 
     A part keeps status, radius, planner, version and `stats`. A part of a shortest path is
     shortest, and marked as such; otherwise its `lower_bound` is the bound of the whole path minus
-    the length of the rest. `channel` (on a Grid: `cells`) is the corresponding part of the whole
-    one; it is empty if the world has changed, or if an arc is outside the channel at that
+    the cost of the rest. At a link the earlier part takes it. `channel` (on a Grid: `cells`) is the
+    corresponding part of the whole one; it is empty if the world has changed, or if an arc is
+    outside the channel at that
     distance.
     """
 
@@ -61,12 +62,13 @@ class Parts(BasePath):
         start, goal = (cut, self.goal) if is_rest else (self.start, cut)
         if self.status is Status.PARTIAL:
             goal = self.goal
-        bound = length
+        bound = cost = length + paid(rows)
         if not self.optimal:
             # By the triangle inequality: this part and the other one form a whole path.
-            rest = self.lower_bound - (s if is_rest else along.length - s)
+            whole = along.length + paid(along.every)
             ends = (rows[0, :2], rows[-1, 2:4]) if len(rows) else (cut, cut)
-            bound = min(max(rest, math.dist(*ends)), length)
+            straight = 0.0 if are_links(along.every).any() else math.dist(*ends)
+            bound = min(max(self.lower_bound - (whole - cost), straight), cost)
         answers = joined([self], self._arrays)._replace(
             length=np.array([length]),
             lower_bound=np.array([bound]),
@@ -118,7 +120,8 @@ def _cut(along: Along, s: float, is_rest: bool) -> tuple[Floats, Floats]:
         cut = whole[2:4] if part else whole[:2]
         piece = whole
     pieces = [piece[None]] if (part < 1 if is_rest else part > 0) else []
-    others = slice(row + 1, None) if is_rest else slice(0, row)
-    rest = along.rows[others]
+    here = along.index[row]
+    rest = along.every[here + 1 :] if is_rest else along.every[:here]
     out = np.concatenate([*pieces, rest] if is_rest else [rest, *pieces])
-    return out[row_lengths(out) > 0], cut  # a cut within rounding of an end leaves nothing there
+    # A cut within rounding of an end leaves nothing there.
+    return out[(row_lengths(out) > 0) | are_links(out)], cut

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from .. import formats
+from .._costs import AVOID
 from .._errors import InvalidInput
 from .._frame import written
 from .._input import Floats
@@ -47,9 +48,43 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="An option; may be repeated."),
 ]
+CostOptions = Annotated[
+    list[str] | None,
+    typer.Option("--cost", metavar="NAME=FACTOR", help="Cost of an area, or avoid; repeatable."),
+]
+ClosedDoors = Annotated[
+    list[str] | None,
+    typer.Option("--closed", metavar="NAME", help="Take a door as closed; repeatable."),
+]
+OpenDoors = Annotated[
+    list[str] | None,
+    typer.Option("--open", metavar="NAME", help="Take a door as open; repeatable."),
+]
 _CONSTANTS = {"None": None, "True": True, "False": False}
 SvgFile = Annotated[Path | None, typer.Option("--svg", help="Also draw an SVG here.")]
 PngFile = Annotated[Path | None, typer.Option("--png", help="Also draw a PNG here (matplotlib).")]
+
+
+def as_seen(
+    cost: list[str] | None, closed: list[str] | None, opened: list[str] | None
+) -> dict[str, Any]:
+    """The arguments `costs` and `doors` of a query; none that are not given."""
+    costs: dict[str, float] = {}
+    for text in cost or []:
+        name, equals, value = text.rpartition("=")
+        try:
+            costs[name] = AVOID if value == "avoid" else float(value)
+        except ValueError:
+            equals = ""
+        if not equals or not name:
+            raise InvalidInput(
+                f"{text!r} is not a cost; write NAME=FACTOR or NAME=avoid", value=text
+            )
+    doors = dict.fromkeys(closed or [], False) | dict.fromkeys(opened or [], True)
+    for name in sorted({*(closed or [])} & {*(opened or [])}):
+        raise InvalidInput(f"door {name!r} is both --closed and --open", value=name)
+    given: dict[str, Any] = {"costs": costs or None, "doors": doors or None}
+    return {key: value for key, value in given.items() if value is not None}
 
 
 def load(file: Path, **options: Any) -> Any:
@@ -142,6 +177,8 @@ def path_facts(found: FoundPath) -> dict[str, Any]:
         "lower_bound": found.lower_bound,
         "optimal": found.optimal,
         "clearance": found.clearance,
+        "cost": found.cost,
+        "links": list(found.links),
         "radius": found.radius,
         "snapped": _snapped(found),
         "points": in_file(found.points, found._world),

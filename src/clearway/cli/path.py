@@ -30,6 +30,9 @@ def path(
     snap: Annotated[
         float | None, typer.Option(help="Move blocked ends to a free point, at most this far.")
     ] = None,
+    cost: common.CostOptions = None,
+    closed: common.ClosedDoors = None,
+    opened: common.OpenDoors = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", help="Write the path: .geojson, .wkt, .csv, .svg, .pdf."),
@@ -55,13 +58,16 @@ def path(
     With a planner on grids the ends are cells (integers) and WORLD is a grid. Points are in the
     coordinates of the file, also with --read project=true. The goal may be a line or an area, for
     example "LINESTRING (9 0, 9 10)" or a POLYGON: the path leads to its nearest point. Options of
-    planners: --set limit=1000, --set seconds=0.1, --set effort=2, --set partial=True.
+    planners: --set limit=1000, --set seconds=0.1, --set effort=2, --set partial=True. Areas and
+    doors are named: --cost enemy=avoid, --closed gate, --open gate.
     """
     loaded = common.load_for(world, planner, read)
     ends = (common.in_world(common.point(start), loaded), _goal(goal, loaded))
     options = common.settings(settings)
-    if taken := sorted(options.keys() & {"start", "goal", "radius", "planner", "snap"}):
+    own = {"start", "goal", "radius", "planner", "snap", "costs", "doors"}
+    if taken := sorted(options.keys() & own):
         raise InvalidInput(f"--set {taken[0]}: it has its own argument", value=taken[0])
+    options |= common.as_seen(cost, closed, opened)
     found = loaded.find_path(*ends, radius=radius, planner=planner, snap=snap, **options)
     line = found.polyline(step, tolerance, outside)
     for file in (svg, png):
@@ -109,6 +115,9 @@ def _print(found: FoundPath, listed: list[list[float]], points_only: bool) -> No
         proof = ", proved shortest" if found.optimal else ""
         length = f": length {exact(found.length)}{proof}" if listed else ""
         typer.echo(f"{found.status.name}{length}")
+        if found.links:
+            taken = ", ".join(map(str, found.links))
+            typer.echo(f"links taken: {taken}; cost {exact(found.cost)}")
         for name in ("start", "goal"):
             moved = found.snapped and getattr(found.snapped, name)
             if moved is not None:

@@ -46,6 +46,9 @@ def render(
     explored: Annotated[
         bool, typer.Option("--explored", help="Show the expanded cells; planners on grids only.")
     ] = False,
+    cost: common.CostOptions = None,
+    closed: common.ClosedDoors = None,
+    opened: common.OpenDoors = None,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     axes: Annotated[bool, typer.Option("--axes", help="Show axes with coordinates.")] = False,
@@ -71,12 +74,13 @@ def render(
         raise InvalidInput("--levels and --rooms colour the same areas: give only one of them")
     loaded = common.load_for(world, planner, read)
     found = []
+    seen_as = common.as_seen(cost, closed, opened)
     for text in path or []:
         ends = text.split(":")
         if len(ends) != 2:
             raise InvalidInput(f"{text!r} is not a pair of points; write X,Y:X,Y", value=text)
         start, goal = (common.in_world(common.point(end), loaded) for end in ends)
-        found.append(loaded.find_path(start, goal, radius=radius, planner=planner))
+        found.append(loaded.find_path(start, goal, radius=radius, planner=planner, **seen_as))
     visibility: dict[str, Any] = {}
     places = [common.point(text) for text in visible or []]
     if places:

@@ -3,7 +3,7 @@
 ::
 
     8 bytes   magic "CLEARWAY"
-    4 bytes   version of the format, little-endian
+    4 bytes   version of the format, little-endian: 1, or 2 with areas, doors or links
     4 bytes   length of the header
     32 bytes  SHA-256 of everything after
     header    JSON: {"arrays": [[name, dtype, shape], ...]}; also "crs", "projection" as
@@ -11,6 +11,7 @@
     arrays    one after the other, little-endian, C order
 
 Loading gives the same obstacles under the same handles, to the bit, and the same `max_radius`.
+Worlds without areas, doors and links are written in version 1, which older releases read.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from .._arrays import FEATURES
 from .._errors import InvalidInput
 from .._frame import Projection
 from .._input import as_points, as_radius
@@ -31,7 +33,7 @@ from .._world import World
 from . import Format
 
 MAGIC = b"CLEARWAY"
-VERSION = 1
+VERSION = 2
 _HEAD = struct.Struct("<8sII32s")
 _DTYPES = {
     "ground_starts": "<i8",
@@ -45,6 +47,9 @@ _DTYPES = {
     "max_radius": "<f8",
     "next_handle": "<i8",
 }
+_FEATURE_DTYPES = {
+    name: {"i8": "<i8", "u1": "|u1", "f8": "<f8"}[kind.dtype] for name, kind in FEATURES.items()
+}
 
 
 # None: any number. The core checks whether the starts match the arrays that they index.
@@ -54,17 +59,20 @@ _SHAPES: dict[str, tuple[int | None, ...]] = {
     "points": (None, 2),
     "max_radius": (1,),
     "next_handle": (1,),
+    **{name: kind.shape for name, kind in FEATURES.items()},
 }
 
 
 def write(world: World, name: str) -> bytes:
     """The bytes of a file."""
     state = world._state()
-    arrays = {key: np.ascontiguousarray(state[key], dtype) for key, dtype in _DTYPES.items()}
-    listing = [[key, _DTYPES[key], list(a.shape)] for key, a in arrays.items()]
+    version = 2 if "feature_handles" in state else 1
+    dtypes = _dtypes(version)
+    arrays = {key: np.ascontiguousarray(state[key], dtype) for key, dtype in dtypes.items()}
+    listing = [[key, dtypes[key], list(a.shape)] for key, a in arrays.items()]
     header = json.dumps({"arrays": listing, **_frame_of(world)}).encode()
     body = header + b"".join(a.tobytes() for a in arrays.values())
-    return _HEAD.pack(MAGIC, VERSION, len(header), hashlib.sha256(body).digest()) + body
+    return _HEAD.pack(MAGIC, version, len(header), hashlib.sha256(body).digest()) + body
 
 
 def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
@@ -74,12 +82,12 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     if len(data) < _HEAD.size:
         raise InvalidInput(f"{name}: truncated in the header, at byte {len(data)}", len(data))
     _, version, header_size, digest = _HEAD.unpack_from(data)
-    if version != VERSION:
+    if not 1 <= version <= VERSION:
         raise InvalidInput(
-            f"{name}: format version {version}, this Clearway reads {VERSION}", 8, version
+            f"{name}: format version {version}, this Clearway reads 1 to {VERSION}", 8, version
         )
     body = data[_HEAD.size :]
-    arrays = _listing(body[:header_size], name)
+    arrays = _listing(body[:header_size], name, _dtypes(version))
     size = header_size + sum(np.dtype(d).itemsize * math.prod(shape) for _, d, shape in arrays)
     if len(body) != size:
         problem = "truncated" if len(body) < size else "too long"
@@ -88,9 +96,10 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     if hashlib.sha256(body).digest() != digest:
         raise InvalidInput(f"{name}: checksum mismatch: the file was damaged")
     shapes = {key: shape for key, _, shape in arrays}
-    points = shapes["points"][0] + shapes["ground_points"][0]
-    limits.check("points", points, f"{name}: its points")
-    limits.check("entities", shapes["handles"][0], f"{name}: its obstacles")
+    keys = [key for key in ("points", "ground_points", "feature_points") if key in shapes]
+    limits.check("points", sum(shapes[key][0] for key in keys), f"{name}: its points")
+    entities = shapes["handles"][0] + shapes.get("feature_handles", [0])[0]
+    limits.check("entities", entities, f"{name}: its obstacles")
     state: dict[str, Any] = {}
     at = header_size
     for key, dtype, shape in arrays:
@@ -98,7 +107,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
         array = np.frombuffer(body, dtype, count, at).reshape(shape)
         state[key] = array.astype(np.dtype(dtype).newbyteorder("="))
         at += array.nbytes
-    for key in ("points", "ground_points"):
+    for key in keys:
         state[key] = as_points(state[key], f"{name}: {key}")
     next_handle = int(state["next_handle"][0])
     handles = state["handles"]
@@ -134,12 +143,16 @@ def _set_frame(world: World, header: bytes, name: str) -> None:
     world.projection = None if place is None else Projection(*map(float, place))
 
 
-def _listing(header: bytes, name: str) -> list[tuple[str, str, list[int]]]:
+def _dtypes(version: int) -> dict[str, str]:
+    return _DTYPES if version == 1 else _DTYPES | _FEATURE_DTYPES
+
+
+def _listing(header: bytes, name: str, dtypes: dict[str, str]) -> list[tuple[str, str, list[int]]]:
     try:
         arrays = [(str(k), str(d), [int(n) for n in s]) for k, d, s in json.loads(header)["arrays"]]
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         raise InvalidInput(f"{name}: unreadable header at byte {_HEAD.size}", _HEAD.size) from None
-    if {k: d for k, d, _ in arrays} != _DTYPES or any(n < 0 for _, _, s in arrays for n in s):
+    if {k: d for k, d, _ in arrays} != dtypes or any(n < 0 for _, _, s in arrays for n in s):
         raise InvalidInput(f"{name}: the header lists the wrong arrays", _HEAD.size)
     for key, _, shape in arrays:
         wanted = _SHAPES[key]

@@ -6,7 +6,8 @@ GeometryCollection: one obstacle of several parts, or one for each member). The 
 
 - "bounds": a Polygon or MultiPolygon that is the free area, by the even-odd rule;
 - "walkable": free area too, but united with all other features of this role;
-- "obstacle", "wall", "post": the default for the geometry, stated explicitly.
+- "obstacle", "wall", "post": the default for the geometry, stated explicitly;
+- "area", "door", "link": see `_geojson_features`.
 
 Without bounds and walkable features the bounds are the bounding box, grown by 5 %. If every
 obstacle's feature has its own integer "id", these become the handles. A member "max_radius" of the
@@ -30,6 +31,7 @@ import numpy as np
 from .. import _geometry as geometry
 from .._batches import box_around
 from .._errors import InvalidInput, shown
+from .._features import Placed, apply_features, features_of_arrays
 from .._frame import crs_member, mapped_geometry
 from .._geometry import Batch, Geometry
 from .._limits import DEFAULT, Limits
@@ -38,13 +40,14 @@ from .._walkable import walkable_area
 from .._world import World
 from . import Format
 from . import _degrees as degrees
+from . import _geojson_features as more
 
 _NOTE = (
     "polygons of a GeoJSON file are obstacles unless their property 'role' says otherwise; if they "
     "are the free area, give them the role 'walkable'"
 )
 _NATURAL = {"Polygon": "obstacle", "LineString": "wall", "Point": "post"}
-_ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
+_ROLES = (*more.ROLES, "bounds", "obstacle", "post", "walkable", "wall")
 
 
 def to_geojson(world: World) -> dict[str, Any]:
@@ -79,6 +82,9 @@ def to_geojson(world: World) -> dict[str, Any]:
                 "geometry": mapped_geometry(geojson_geometry(chains), world),
             }
         )
+    if "feature_handles" in state:
+        placed = features_of_arrays(state)
+        features += [more.written(handle, feature, world) for handle, feature in placed.items()]
     limit = {"max_radius": world._limit} if np.isfinite(world._limit) else {}
     return {"type": "FeatureCollection", **crs_member(world), **limit, "features": features}
 
@@ -165,12 +171,17 @@ def from_geojson(document: Any) -> World:
     obstacles: list[Geometry] = []
     ids: list[Any] = []
     polygons_by_default = False
-    for i, (role, shape, identity) in enumerate(_features(document)):
+    placed: list[Placed] = []
+    placed_ids: list[Any] = []
+    for i, (role, shape, identity, properties) in enumerate(_features(document)):
         where = f"feature {i}"
         try:
             if _is_empty(shape):
                 continue
-            if role == "bounds":
+            if role in more.ROLES:
+                placed.append(more.read(role, shape, properties, where))
+                placed_ids.append(identity)
+            elif role == "bounds":
                 bounds += geometry.area(shape, where)
             elif role == "walkable":
                 geometry.area(shape, where)
@@ -189,14 +200,21 @@ def from_geojson(document: Any) -> World:
     free_area = bounds or (walkable_area(walkable) if walkable else box_around(batch.points))
     max_radius = document.get("max_radius")
     world = World._from_bounds(free_area, max_radius)
-    world._add_batch(batch, _handles(ids, len(obstacles)))
+    handles = _handles(ids + placed_ids, len(obstacles) + len(placed))
+    if handles is None:
+        handles = np.arange(len(obstacles) + len(placed))
+    world._add_batch(batch, handles[: len(obstacles)])
+    if placed:
+        own = dict(zip(handles[len(obstacles) :].tolist(), placed, strict=True))
+        world._core.reserve_handles(max(0, max(own) + 1 - world._core.reserve_handles(0)))
+        apply_features(world._core, [], {}, own, {})
     if polygons_by_default and not (bounds or walkable):
         world._note = _NOTE
     return world
 
 
-def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]:
-    """Role, geometry and id of every feature."""
+def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any, dict[str, Any]]]:
+    """Role, geometry, id and properties of every feature."""
     if not isinstance(document, dict) or not isinstance(document.get("type"), str):
         raise InvalidInput("not GeoJSON: an object with a 'type' is needed", value=document)
     if document["type"] == "FeatureCollection":
@@ -209,7 +227,7 @@ def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]
         if not isinstance(feature, dict) or not isinstance(feature.get("type"), str):
             raise InvalidInput(f"feature {i} is not a GeoJSON object", i, feature)
         if feature["type"] != "Feature":
-            yield None, feature, None
+            yield None, feature, None, {}
             continue
         properties = feature.get("properties")
         if not isinstance(properties, dict | None):
@@ -228,7 +246,7 @@ def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]
             continue
         if not isinstance(shape, dict) or not isinstance(shape.get("type"), str):
             raise InvalidInput(f"feature {i} has no geometry", i, shape)
-        yield role, shape, feature.get("id")
+        yield role, shape, feature.get("id"), properties or {}
 
 
 def _obstacle(shape: dict[str, Any], role: str | None, where: str) -> list[Geometry]:

@@ -5,9 +5,11 @@ editor. Objects are obstacles: rectangles, ellipses (with 64 corners) and polygo
 are walls, points posts; texts and pictures are ignored. A tile of a tile layer blocks if the
 property `blocked` of the tile or of its layer is true; a tile with collision shapes contributes
 these shapes instead. Invisible layers and objects are ignored, and so is an object whose
-property `blocked` is false. Blocking tiles are traced as regions; use `to_grid(side of a tile)` for
-a grid. Tilesets and templates are read from the map's folder or below, unless `allow_outside=True`
-is given to `cw.load`.
+property `blocked` is false. An object with the property `role` is a feature: "area" (named as the
+object), "door" (a polyline; `open`, `direction`) or "link" (a polyline from its first to its last
+point; `cost`, `two_way`, `radius`, `enabled`). Blocking tiles are traced as regions; use
+`to_grid(side of a tile)` for a grid. Tilesets and templates are read from the map's folder or
+below, unless `allow_outside=True` is given to `cw.load`.
 """
 
 from __future__ import annotations
@@ -23,12 +25,15 @@ import numpy.typing as npt
 
 from .. import _geometry as geometry
 from .._errors import InvalidInput, shown
+from .._features import Placed, apply_features
 from .._geometry import Geometry
 from .._input import Floats
 from .._limits import DEFAULT, Limits
+from .._obstacles import geojson_geometry
 from .._tracing import trace
 from .._world import World
 from . import Format
+from . import _geojson_features as more
 from ._files import Folder, inflated
 from ._grids import check_cells
 from ._tiled_files import Others, properties, read_document
@@ -73,6 +78,7 @@ class _Map:
             )
         check_cells(self.columns, self.rows, limits, "the map")
         self.points = self.copies = self.cells = self.entities = 0
+        self.features: list[Placed] = []
 
     def world(self) -> World:
         shapes: list[Geometry] = []
@@ -91,6 +97,9 @@ class _Map:
             shapes.append([(r, ring * scale) for r, ring in zip(roles, polygon, strict=True)])
         world = World((0, 0, self.columns * self.width, self.rows * self.height))
         world._add_batch(geometry.pack(shapes))
+        if self.features:
+            first = int(world._core.reserve_handles(len(self.features)))
+            apply_features(world._core, [], {}, dict(enumerate(self.features, first)), {})
         world.y_down = True
         return world
 
@@ -207,11 +216,13 @@ class _Map:
         for entry in objects:
             self.count(1)
             thing = self.from_template(entry, base)
-            blocks = properties(thing.get("properties")).get("blocked")
-            if not _is_true(thing, "visible", True) or blocks is False:
+            given = properties(thing.get("properties"))
+            if not _is_true(thing, "visible", True) or given.get("blocked") is False:
                 continue
             shape = self.shape(thing, offset)
-            if shape is not None:
+            if shape is not None and given.get("role") is not None:
+                self.features.append(_feature(thing, given, shape))
+            elif shape is not None:
                 shapes.append(shape)
         return shapes
 
@@ -260,6 +271,19 @@ class _Map:
         if line is not None and not thing.get("polygon"):
             return geometry.wall(local + place, name)
         return geometry.area(local + place, name)
+
+
+def _feature(thing: dict[str, Any], given: dict[str, Any], shape: Geometry) -> Placed:
+    """The area, door or link of an object."""
+    role = given["role"]
+    where = f"object {shown(thing.get('id'))}"
+    if not isinstance(role, str) or role not in more.ROLES:
+        roles = ", ".join(more.ROLES)
+        raise InvalidInput(f"{where} has the role {shown(role)}; roles are: {roles}", value=role)
+    form = geojson_geometry(shape)
+    if role == "link" and form["type"] == "LineString":
+        form["coordinates"] = [form["coordinates"][0], form["coordinates"][-1]]
+    return more.read(role, form, {"name": thing.get("name") or None} | given, where)
 
 
 def _unpacked(data: Any, compression: Any, count: int) -> Cells:

@@ -68,7 +68,7 @@ def _picture(
     if scale_bar:
         picture = with_scale_bar(picture, pixel)
     if legend:
-        picture = with_legend(picture, pixel, paths, legend)
+        picture = with_legend(picture, pixel, paths, legend, world)
     return picture
 
 

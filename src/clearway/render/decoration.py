@@ -11,6 +11,7 @@ from .._input import Floats
 from .._numbers import exact
 from .._path import Path
 from . import palette as p
+from .features import legend_rows
 from .scene import Area, Label, Lines, Shape, _cycle
 
 Box = tuple[float, float, float, float]
@@ -70,8 +71,10 @@ def with_scale_bar(picture: Picture, pixel: float) -> Picture:
     )
 
 
-def with_legend(picture: Picture, pixel: float, paths: list[Path], names: Any) -> Picture:
-    """A line for each path: its colour, and its name or a description."""
+def with_legend(
+    picture: Picture, pixel: float, paths: list[Path], names: Any, world: Any
+) -> Picture:
+    """A line for each path: its colour, and its name or a description. Then features."""
     x0 = picture.box[0]
     shapes: list[Shape] = []
     texts = [_described(path) for path in paths] if names is True else names
@@ -79,7 +82,10 @@ def with_legend(picture: Picture, pixel: float, paths: list[Path], names: Any) -
         y = picture.below((i + 0.8) * _ROW * pixel)
         shapes.append(Lines([np.array([(x0, y), (x0 + 24 * pixel, y)])], colour, p.PATH_WIDTH))
         shapes.append(Label((x0 + 32 * pixel, y), text, p.INK, "start"))
-    height = (len(texts) + 0.4) * _ROW * pixel
+    more = legend_rows(world, x0, pixel)
+    for i, row in enumerate(more, len(texts)):
+        shapes += row(picture.below((i + 0.8) * _ROW * pixel))
+    height = (len(texts) + len(more) + 0.4) * _ROW * pixel
     return picture._replace(shapes=picture.shapes + shapes, box=picture.grown(0.0, height))
 
 

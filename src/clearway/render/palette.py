@@ -16,6 +16,9 @@ LEVELS = ("#c9c2d6", "#eceff1", "#cfe3dc", "#e9a23b")  # islands, dead ends, cor
 ABSTRACT = "#1f6f6b"
 GATE = "#c8374a"
 ROOMS = ("#b9d7ea", "#f6d5b5", "#cde7c5", "#e3cbe8", "#f3e2a9", "#c9d3f0", "#f2c6cf")
+AREAS = ("#b08d57", "#7a9e4f", "#c8553d", "#4f87b0", "#9a6fb0", "#d0a92f")
+DOOR = "#8c4a1f"
+LINK = "#5b3fa8"
 LABEL = "#fffdf8"
 INK = "#2b333b"
 START = "#2a9d8f"
@@ -23,6 +26,7 @@ CASING = "#fffdf8"
 PATHS = ("#d1495b", "#00798c", "#e08e1b", "#7b5ea7", "#3f8f5f", "#a5603a")
 
 OUTLINE_WIDTH = 1.4
+LINK_WIDTH = 1.8
 WALL_WIDTH = 3.2
 MESH_WIDTH = 0.7
 ABSTRACT_WIDTH = 2.2

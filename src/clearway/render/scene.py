@@ -19,6 +19,7 @@ from .._mesh import Mesh
 from .._path import Path
 from .._planners import VG, VGO
 from .._regions import outlines
+from .._segments import Link
 from .._world import World
 from . import palette as p
 from .swept import swept
@@ -105,6 +106,12 @@ def scene(
             from .heat import heat_shapes
 
         shapes += heat_shapes(world, m, distances, radius)
+    has_features = bool(world.areas or world.doors or world.links)
+    if has_features:
+        with importing():
+            from . import features
+
+        shapes += features.area_shapes(world)
     if mesh:
         shapes.append(Lines(_free_edges(m), p.MESH, p.MESH_WIDTH))
     if channel:
@@ -120,6 +127,8 @@ def scene(
     if constraints:
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
     shapes += overlay
+    if has_features:
+        shapes += features.door_shapes(world) + features.link_shapes(world)
     if graph:
         shapes += graph_shapes(*_graph_planner(graph)(world).graph())
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):
@@ -183,16 +192,28 @@ def band_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
 def path_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
     """A path with its ends; the ends alone if there is no path."""
     shapes: list[Shape] = []
-    points = path.points
-    if len(points) > 1:
+    walks = [walk for walk in walked(path) if len(walk) > 1]
+    if walks:
         shapes += [
-            Lines([points], p.CASING, p.CASING_WIDTH, 0.9),
-            Lines([points], colour, p.PATH_WIDTH),
+            Lines(walks, p.CASING, p.CASING_WIDTH, 0.9),
+            Lines(walks, colour, p.PATH_WIDTH),
         ]
     shapes.append(Dots(path.start[None], p.START, p.END_RADIUS, p.CASING))
     shapes.append(Dots(path.goal[None], colour, p.END_RADIUS, p.CASING))
     shapes.append(Dots(path.goal[None], p.CASING, p.END_RADIUS * 0.4))
     return shapes
+
+
+def walked(path: Path) -> list[Floats]:
+    """The polylines of a path between its links."""
+    if not path.links:
+        return [path.points]
+    out, points = [], path.points
+    for link in (s for s in path.segments if isinstance(s, Link)):
+        [at] = np.flatnonzero((points == link.start).all(axis=1))[:1]
+        out.append(points[: at + 1])
+        points = points[at + 1 :]
+    return [*out, points]
 
 
 def _bounds(world: World, mesh: Mesh) -> list[Shape]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from .._input import Floats
 from .._path import Path
-from .._segments import Line
+from .._segments import Arc, Line, Link
 
 _STEP = math.tau / 96  # between the points of a round part
 
@@ -18,15 +18,27 @@ def swept(path: Path) -> list[Floats]:
 
     A band that meets itself overlaps itself: fill it by the non-zero rule.
     """
-    if not path.segments:
+    walks = _walks(path)
+    if not walks:
         ends = [path.start] if path.found else [path.start, path.goal]
         return [_round(end, path.radius, 0.0, math.tau) for end in ends]
-    return [_outline(path)]
+    return [_outline(walk, path.radius) for walk in walks]
 
 
-def _outline(path: Path) -> Floats:
-    r, left, right, headings = path.radius, [], [], []
+def _walks(path: Path) -> list[list[Line | Arc]]:
+    """The pieces between links."""
+    walks: list[list[Line | Arc]] = [[]]
     for s in path.segments:
+        if isinstance(s, Link):
+            walks.append([])
+        else:
+            walks[-1].append(s)
+    return [walk for walk in walks if walk]
+
+
+def _outline(segments: list[Line | Arc], r: float) -> Floats:
+    left, right, headings = [], [], []
+    for s in segments:
         if isinstance(s, Line):
             a, b = np.array(s.start), np.array(s.end)
             heading = math.atan2(*(b - a)[::-1].tolist())
@@ -43,8 +55,8 @@ def _outline(path: Path) -> Floats:
             headings += [s.start_angle + turn, s.end_angle + turn]
     first, last = headings[0], headings[-1]
     quarter = math.pi / 2
-    front = _round(path.segments[-1].end, r, last - quarter, last + quarter)
-    back = _round(path.segments[0].start, r, first + quarter, first + 3 * quarter)
+    front = _round(segments[-1].end, r, last - quarter, last + quarter)
+    back = _round(segments[0].start, r, first + quarter, first + 3 * quarter)
     return np.vstack((*right, front, *left[::-1], back))
 
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "answer_batch.hpp"
 #include "clearway/base/error.hpp"
 #include "geometry/domain.hpp"
+#include "linked_paths.hpp"
 #include "planners/rounded_ends.hpp"
 #include "query_checks.hpp"
 #include "world_state.hpp"
@@ -51,6 +53,11 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
   check_domain(std::array{start, goal});
   check_radii(planner, {&radius, 1});
   const WorldReading reading(shared);
+  if (FeatureRun::is_needed(reading)) [[unlikely]] {
+    const RelaxedReading relaxed(reading);
+    FeatureRun run(planner, reading, relaxed.get());
+    return answer_of(reading, run.find(start, goal, radius, options));
+  }
   return answer_of(reading, start_run(planner, reading)->find(start, goal, radius, options));
 }
 
@@ -64,8 +71,13 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   check_domain(goals);
   check_radii(planner, radii);
   const WorldReading reading(shared);
+  std::optional<RelaxedReading> relaxed;
+  if (FeatureRun::is_needed(reading)) relaxed.emplace(reading);
   return answer_batch(reading, {starts, goals, radii}, threads, options,
-                      [&] { return start_run(planner, reading); });
+                      [&]() -> std::unique_ptr<PlannerRun> {
+                        if (!relaxed) return start_run(planner, reading);
+                        return std::make_unique<FeatureRun>(planner, reading, relaxed->get());
+                      });
 }
 
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,
@@ -74,11 +86,11 @@ std::vector<double> distances(const SharedWorld& shared, std::span<const Point> 
   check_domain(goals);
   check_radius(radius);
   const WorldReading reading(shared);
-  const SearchLoan searches(WorldState::of(reading));
+  LinkedSearch searches(reading);
   std::vector<double> out;
   out.reserve(starts.size() * goals.size());
   for (const Point& start : starts) {
-    const std::vector<double> row = searches->optimal.distances(start, goals, radius);
+    const std::vector<double> row = searches.distances(start, goals, radius);
     out.insert(out.end(), row.begin(), row.end());
   }
   return out;
@@ -90,9 +102,9 @@ NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
   check_domain(goals);
   check_radius(radius);
   const WorldReading reading(shared);
-  const SearchLoan searches(WorldState::of(reading));
+  LinkedSearch searches(reading);
   Index nearest = none;
-  Path path = searches->optimal.find_nearest(start, goals, radius, nearest);
+  Path path = searches.find_nearest(start, goals, radius, nearest);
   return {nearest, answer_of(reading, std::move(path))};
 }
 

@@ -7,6 +7,8 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/domain.hpp"
+#include "link_reach.hpp"
+#include "linked_paths.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
 #include "query/free_parts.hpp"
@@ -50,7 +52,33 @@ class PlaceReach {
   explicit PlaceReach(const WorldReading& reading)
       : reading_(reading),
         world_(reading.world()),
-        bottlenecks_(WorldState::of(reading).updated_bottlenecks()) {}
+        bottlenecks_(WorldState::of(reading).updated_bottlenecks()),
+        tables_(WorldState::of(reading).updated_links()) {}
+
+  bool reachable(const Place& from, const Place& to, double radius) {
+    if (!tables_) return reachable(from, to, radius, false);
+    return reach_by_links(*tables_, from, to, radius, [&](const Place& a, const Place& b) {
+      return reachable(a, b, radius, false);
+    });
+  }
+  // NaN: not even a point can.
+  double max_radius(const Place& from, const Place& to) {
+    if (!tables_) return max_radius_without_links(from, to);
+    const double out = widest_by_links(*tables_, from, to, [&](const Place& a, const Place& b) {
+      const double radius = is_point(a) && is_point(b)
+                                ? bottlenecks_.max_radius(point_of(a), point_of(b))
+                                : max_radius_without_links(a, b);
+      return radius >= 0 ? radius : -1.0;
+    });
+    return out >= 0 ? out : std::numeric_limits<double>::quiet_NaN();
+  }
+
+ private:
+  static bool is_point(const Place& place) {
+    return place.parts.size() == 1 && place.parts[0].lines.size() == 1 &&
+           place.parts[0].lines[0].size() == 1;
+  }
+  static const Point& point_of(const Place& place) { return place.parts[0].lines[0][0]; }
 
   // `exactly`: the disc fits at both ends exactly, and the mesh decides also above its max_radius.
   bool reachable(const Place& from, const Place& to, double radius, bool exactly) {
@@ -70,7 +98,7 @@ class PlaceReach {
     return false;
   }
 
-  double max_radius(const Place& from, const Place& to) {
+  double max_radius_without_links(const Place& from, const Place& to) {
     if (!reachable(from, to, 0.0, false)) return std::numeric_limits<double>::quiet_NaN();
     double open = 0.0, closed = 0.0;
     for (const Point& p : world_.bounds().points)
@@ -85,7 +113,6 @@ class PlaceReach {
     return open;
   }
 
- private:
   bool is_reached(const Point& start, const Point& end, double radius, bool exactly) {
     if (exactly || radius <= world_.max_radius()) return bottlenecks_.reachable(start, end, radius);
     const SearchLoan searches(WorldState::of(reading_));
@@ -95,6 +122,7 @@ class PlaceReach {
   const WorldReading& reading_;
   const World& world_;
   const BottleneckForest& bottlenecks_;
+  const std::shared_ptr<LinkTables> tables_;  // null: no links
 };
 
 }  // namespace
@@ -116,12 +144,12 @@ PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> 
   PlaceAnswers out;
   out.parts.assign(starts.size(), -1);
   for_each_parallel(starts.size(), threads, [&]() -> Worker {
-    const auto searches = std::make_shared<SearchLoan>(WorldState::of(reading));
+    const auto searches = std::make_shared<LinkedSearch>(reading);
     return [&, searches](std::size_t i) {
       const SearchOptions own = share_of_time(options, starts.size() - i, threads);
       Index part = none;
-      paths[i] = (*searches)->optimal.find_place(
-          starts[i], places[static_cast<std::size_t>(place_of[i])], radii[i], own, part);
+      paths[i] = searches->find_place(starts[i], places[static_cast<std::size_t>(place_of[i])],
+                                      radii[i], own, part);
       if (part != none) out.parts[i] = part;
     };
   });
@@ -143,7 +171,7 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
   PlaceReach reach(reading);
   std::vector<std::uint8_t> out;
   for (std::size_t i = 0; i < starts.size(); ++i)
-    out.push_back(reach.reachable(starts[i], ends[i], radii[i], false));
+    out.push_back(reach.reachable(starts[i], ends[i], radii[i]));
   return out;
 }
 

@@ -7,7 +7,9 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/session/places.hpp"
 #include "geometry/domain.hpp"
+#include "linked_paths.hpp"
 #include "path/find_channel.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
@@ -39,6 +41,28 @@ std::vector<T> answers(const SharedWorld& shared, std::span<const Point> points,
     check_interrupt();
     out.push_back(answer(reading.world(), p));
   }
+  return out;
+}
+
+std::vector<Place> places_at(std::span<const Point> points) {
+  std::vector<Place> out;
+  out.reserve(points.size());
+  for (const Point& p : points) out.push_back(hop_end(p, p).place);
+  return out;
+}
+
+// With one-way doors reachable is what a search reaches.
+std::vector<std::uint8_t> reachable_with_features(const WorldReading& reading,
+                                                  const SharedWorld& shared,
+                                                  std::span<const Point> starts,
+                                                  std::span<const Point> ends,
+                                                  std::span<const double> radii) {
+  const RelaxedReading relaxed(reading);
+  if (!relaxed.get()) return reachable(shared, places_at(starts), places_at(ends), radii);
+  FeatureRun run(planner_named("optimal"), reading, relaxed.get());
+  std::vector<std::uint8_t> out;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    out.push_back(run.find(starts[i], ends[i], radii[i], {}).status == Status::found);
   return out;
 }
 
@@ -117,6 +141,8 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
   check_pairs(starts, ends);
   check_radii(radii);
   const WorldReading reading(shared);
+  if (FeatureRun::is_needed(reading)) [[unlikely]]
+    return reachable_with_features(reading, shared, starts, ends, radii);
   const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<std::uint8_t> out;
   out.reserve(starts.size());
@@ -136,6 +162,8 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> 
                               std::span<const Point> ends) {
   check_pairs(starts, ends);
   const WorldReading reading(shared);
+  if (!reading.features().links.empty()) [[unlikely]]
+    return max_radii(shared, places_at(starts), places_at(ends));
   const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<double> out;
   out.reserve(starts.size());

@@ -6,9 +6,14 @@
 // other threads were changing is lost, and its lock refuses.
 #include "world_state.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>
+
+#include "feature_change.hpp"
+#include "link_tables.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -36,15 +41,21 @@ void WorldState::note_abstraction() {
   abstraction = kept;
 }
 
-void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
+template <class Commit>
+void WorldState::apply(std::span<const Handle> removed, Obstacles added, Commit commit) {
   const bool has_observers = watches.size() > 0 || !observers.empty();
   const Obstacles before = has_observers ? world.obstacles(removed) : Obstacles{};
   const std::vector<Handle> handles = has_observers ? added.handles : std::vector<Handle>{};
+  const bool changes_mesh = !removed.empty() || !added.handles.empty();
   world.apply(removed, std::move(added));
   // From here on the edit is applied.
+  commit();
   snapshot.reset();
-  bottlenecks.reset();
-  visibility.reset();
+  links.reset();
+  if (changes_mesh) {
+    bottlenecks.reset();
+    visibility.reset();
+  }
   std::exception_ptr interrupt;
   const auto notify = [&](auto&& observer) {
     try {
@@ -64,6 +75,49 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
   if (interrupt) std::rethrow_exception(interrupt);
 }
 
+void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
+  if (variants.empty()) return apply(removed, std::move(added), [] {});
+  std::vector<Handle> touched(removed.begin(), removed.end());
+  touched.insert(touched.end(), added.handles.begin(), added.handles.end());
+  apply(removed, std::move(added), [&] { variants.note(touched); });
+}
+
+void WorldState::apply(FeatureEdit edit) {
+  FeatureChange change(features, world, std::move(edit));
+  apply(change.removed, std::move(change.added), [&] {
+    change.commit(features);
+    variants.note(change.touched);
+  });
+}
+
+// All or nothing: after an exception the variant is as outdated as before.
+void WorldState::catch_up() {
+  std::vector<Handle> handles;
+  if (variant->is_unbuilt) {
+    handles = variant->candidates();
+    const std::vector<Handle> present = world.handles();
+    handles.insert(handles.end(), present.begin(), present.end());
+  } else {
+    handles = variant->touched;
+  }
+  std::sort(handles.begin(), handles.end());
+  handles.erase(std::unique(handles.begin(), handles.end()), handles.end());
+  std::vector<Handle> removed;
+  Obstacles added;
+  for (const Handle h : handles) {
+    if (world.contains(h)) removed.push_back(h);
+    append(added, variant->wanted(h));
+  }
+  const std::uint64_t version = variant->base.world.version();
+  const auto commit = [&] {
+    set_version(world, version);
+    variant->touched.clear();
+    variant->is_unbuilt = false;
+    variant->is_outdated = false;
+  };
+  apply(removed, std::move(added), commit);
+}
+
 const Rows& WorldState::updated_rows() {
   const std::lock_guard lock(rows_mutex);
   rows.update_rows(world.mesh());
@@ -74,6 +128,13 @@ const BottleneckForest& WorldState::updated_bottlenecks() {
   const Hold hold(building, Hold::exclusive);
   if (!bottlenecks) bottlenecks = std::make_unique<const BottleneckForest>(world);
   return *bottlenecks;
+}
+
+std::shared_ptr<LinkTables> WorldState::updated_links() {
+  if (known_features().links.empty()) return nullptr;
+  const Hold hold(building, Hold::exclusive);
+  if (!links) links = std::make_shared<LinkTables>(known_features());
+  return links;
 }
 
 std::shared_ptr<const Abstraction> WorldState::updated_abstraction() {
@@ -95,7 +156,9 @@ void WorldState::after_fork() noexcept {
   if (was_building) building.reopen();
   const bool was_current = rows_mutex.try_lock();
   new (&rows_mutex) std::mutex;
-  if (lock.after_fork() == Lock::Left::idle) return;
+  const bool is_idle = lock.after_fork() == Lock::Left::idle;
+  variants.after_fork(!is_idle);
+  if (is_idle) return;
   if (!was_current) abandon(rows);
   if (was_building) {
     abandon(snapshot);
@@ -103,9 +166,11 @@ void WorldState::after_fork() noexcept {
     abandon(abstraction);
     abandon(unrepaired);
     abandon(visibility);
+    abandon(links);
   } else if (visibility) {
     visibility->after_fork();
   }
+  if (links) links->after_fork();
   searches.after_fork();
 }
 

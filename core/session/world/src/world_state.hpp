@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "clearway/planners/channel.hpp"
@@ -15,10 +16,13 @@
 #include "session/fork.hpp"
 #include "session/pool.hpp"
 #include "terrain/abstraction.hpp"
+#include "variants.hpp"
 #include "visibility_cache.hpp"
 #include "world/rows.hpp"
 
 namespace clearway {
+
+class LinkTables;
 
 // One thread's searches, each with its scratch.
 struct Searches {
@@ -32,8 +36,12 @@ struct Searches {
 
 struct WorldState {
   WorldState(const Obstacles& bounds, double max_radius) : world(bounds, max_radius) {}
+  WorldState(WorldState& base, VariantSpec spec);
 
   World world;
+  std::unique_ptr<VariantRecord> variant;  // null: not a variant of another world
+  Features features;                       // changed under the exclusive lock; none in a variant
+  VariantCache variants;
   Watches watches;
   std::vector<std::weak_ptr<EditObserver>> observers;
   Lock lock{"world", "edited"};
@@ -44,6 +52,7 @@ struct WorldState {
   std::shared_ptr<const MeshSnapshot> snapshot;
   std::unique_ptr<const BottleneckForest> bottlenecks;
   std::shared_ptr<VisibilityCache> visibility;
+  std::shared_ptr<LinkTables> links;
   // Repaired on the next request, from the slots that edits have touched since.
   std::shared_ptr<Abstraction> abstraction;
   std::vector<TriangleId> unrepaired;
@@ -56,15 +65,26 @@ struct WorldState {
   static WorldState& of(const WorldReading& reading) { return reading.state_; }
   // Up to date with the mesh. Needs a shared lock.
   const Rows& updated_rows();
-  // Of the current version. Need a shared lock.
+  // Of the current version. Need a shared lock. Null if there are no links.
+  std::shared_ptr<LinkTables> updated_links();
   const BottleneckForest& updated_bottlenecks();
   // Repaired where edits have touched it. Invalid after the next edit: request it again.
   std::shared_ptr<const Abstraction> updated_abstraction();
 
-  // Needs the exclusive lock.
+  const Features& known_features() const { return variant ? variant->base.features : features; }
+  // Before a lock on this world is taken: locks the world that it is a variant of and replays its
+  // edits. Returns the lock to take.
+  Lock& prepare_lock(std::optional<Hold>& base_hold);
+
+  // Need the exclusive lock. Strong guarantee, as World::apply.
   void apply(std::span<const Handle> removed, Obstacles added);
+  void apply(FeatureEdit edit);
 
  private:
+  // Applies the edit; `commit` runs as soon as it is applied and must not throw.
+  template <class Commit>
+  void apply(std::span<const Handle> removed, Obstacles added, Commit commit);
+  void catch_up();
   void note_abstraction();
   void after_fork() noexcept;
   AtFork at_fork_{[](void* w) { static_cast<WorldState*>(w)->after_fork(); }, this};

@@ -19,5 +19,7 @@ const Sectors& sectors_of(const World& world);
 // The gate from the origin of the half-edge through the opposite side of its triangle.
 std::optional<Sleeve> find_sleeve(const World& world, HalfEdgeId corner);
 SleeveFinder sleeve_finder(const World& world);
+// For worlds that follow the edits of another: the version that they have reached.
+void set_version(World& world, std::uint64_t version);
 
 }  // namespace clearway

@@ -10,6 +10,7 @@
 
 namespace clearway {
 
+// Links are not walked: the pieces between them are measured, and each must begin where it is free.
 // `bounds` is World::bounds(). Cost: segments of the path times segments of the
 // obstacles, pruned by boxes.
 Verdict verify(const Obstacles& bounds, const Obstacles& obstacles, std::span<const Segment> path);

@@ -74,6 +74,7 @@ class World {
   const Edit& last_edit() const;
 
   bool contains(Handle h) const;
+  std::size_t obstacle_count() const;
   std::vector<Handle> handles() const;  // ascending
   // Geometry as stored, without repeated points. Throws InvalidInput for an unknown handle.
   Obstacles obstacles(std::span<const Handle> handles) const;

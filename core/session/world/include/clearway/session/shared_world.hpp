@@ -14,10 +14,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "clearway/features/feature.hpp"
 #include "clearway/session/detail/lock.hpp"
 #include "clearway/watch/watch.hpp"
 #include "clearway/world/world.hpp"
@@ -25,6 +27,7 @@
 namespace clearway {
 
 struct MeshSnapshot;
+class VariantCache;
 struct WorldState;
 
 // Is notified of the edits of a shared world.
@@ -51,6 +54,10 @@ class SharedWorld {
   // cached data. After the edit has been applied only observers allocate memory. An interrupt while
   // they are notified is thrown, although the edit remains applied.
   void apply(std::span<const Handle> removed, Obstacles added);
+  // The same for obstacles and features together. Throws InvalidInput before any change for
+  // features that break a rule (PlacedFeature), UnknownHandle for handles that do not exist.
+  // Switching a door costs as much as an edit of its wall; features beside it cost no repair.
+  void apply(FeatureEdit edit);
   // Reserves `count` consecutive unused handles; returns the first. Takes no lock: it waits neither
   // for readers nor for an edit.
   Handle reserve_handles(std::size_t count);
@@ -58,6 +65,28 @@ class SharedWorld {
   void observe(std::weak_ptr<EditObserver> observer);
 
   std::uint64_t version() const;
+
+  // The world as a query with this specification sees it: a world of its own, in which avoided
+  // areas are obstacles and doors are as asked. Null: it is this world as it is. Throws
+  // InvalidInput for an area that does not exist, UnknownHandle for a door that does not.
+  //
+  // A variant follows the edits of this world: each call on it first replays what has changed since
+  // the last one, at the cost of an edit of the same size. It has the version of this world. It
+  // cannot be edited itself, and this world must outlive it. The first call builds its mesh. The
+  // most recent `max_variants` are kept, each as large as the world.
+  std::shared_ptr<SharedWorld> variant(const VariantSpec& spec) const;
+  static constexpr std::size_t max_variants = 8;
+
+  // The features, of a variant those of its world. Calls f(const Features&) under a shared lock.
+  template <class F>
+  auto read_features(F&& f) const;
+  bool is_variant() const;
+  // The obstacles, without doors, in ascending order of their handles. Of a variant: all that its
+  // mesh holds, with closed doors and areas that it avoids.
+  std::vector<Handle> obstacle_handles() const;
+  // World::validate(); and that the mesh holds the walls of closed doors and of no others.
+  void validate() const;
+
   // Calls f(const World&) under a shared lock.
   template <class F>
   auto read(F&& f) const;
@@ -73,6 +102,8 @@ class SharedWorld {
 
  private:
   friend class WorldReading;
+  friend class VariantCache;
+  SharedWorld(WorldState& base, VariantSpec spec);
   std::unique_ptr<WorldState> state_;
 };
 
@@ -83,6 +114,8 @@ class WorldReading {
   explicit WorldReading(const SharedWorld& shared);
 
   const World& world() const { return world_; }
+  // Of a variant: those of its world.
+  const Features& features() const;
   // The row of a triangle in mesh(); -1 if it has none.
   std::int32_t row(TriangleId triangle) const;
   // The mesh as compact arrays. It may be kept longer than the reading.
@@ -91,6 +124,7 @@ class WorldReading {
  private:
   friend struct WorldState;
   WorldState& state_;
+  std::optional<Hold> base_hold_;  // of the world that this one is a variant of
   Hold hold_;
   const World& world_;
 };
@@ -99,6 +133,12 @@ template <class F>
 auto SharedWorld::read(F&& f) const {
   const WorldReading reading(*this);
   return std::forward<F>(f)(reading.world());
+}
+
+template <class F>
+auto SharedWorld::read_features(F&& f) const {
+  const WorldReading reading(*this);
+  return std::forward<F>(f)(reading.features());
 }
 
 }  // namespace clearway

@@ -1,0 +1,144 @@
+// Areas, doors and links.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "arrays.hpp"
+#include "call.hpp"
+#include "clearway/features/area_lengths.hpp"
+#include "clearway/session/shared_world.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using Ints = Vector<std::int64_t>;
+using Bytes = Vector<std::uint8_t>;
+using Switches = std::vector<std::pair<Handle, bool>>;
+// kind, name, is_on, direction, cost, radius, two_way
+using Record = std::tuple<int, std::string, bool, int, double, double, bool>;
+
+Feature feature_in(const Record& r) {
+  const auto& [kind, name, is_on, direction, cost, radius, two_way] = r;
+  return {static_cast<FeatureKind>(kind),
+          name,
+          is_on,
+          static_cast<DoorDirection>(direction),
+          cost,
+          radius,
+          two_way};
+}
+
+Record record_of(const Feature& f) {
+  return {static_cast<int>(f.kind),
+          f.name,
+          f.is_on,
+          static_cast<int>(f.direction),
+          f.cost,
+          f.radius,
+          f.two_way};
+}
+
+void apply_features(SharedWorld& w, const Ints& removed, const Ints& handles,
+                    const Ints& obstacle_starts, const Ints& chain_starts, const Bytes& roles,
+                    const Points& points, const Ints& feature_handles, const Ints& feature_starts,
+                    const Ints& feature_chain_starts, const Bytes& feature_roles,
+                    const Points& feature_points, const std::vector<Record>& records,
+                    const Switches& switched) {
+  FeatureEdit edit;
+  edit.removed.assign(view(removed).begin(), view(removed).end());
+  edit.added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
+  edit.shapes = obstacles_in(feature_handles, feature_starts, feature_chain_starts, feature_roles,
+                             feature_points);
+  for (const Record& record : records) edit.features.push_back(feature_in(record));
+  edit.switched = switched;
+  const Call call;
+  w.apply(std::move(edit));
+}
+
+std::shared_ptr<SharedWorld> variant(const SharedWorld& w, const std::vector<std::string>& avoided,
+                                     const Switches& doors) {
+  const VariantSpec spec{avoided, doors, false};
+  const Call call;
+  return w.variant(spec);
+}
+
+int kind_of(const SharedWorld& w, Handle h) {
+  const Call call;
+  const WorldReading reading(w);
+  if (const PlacedFeature* found = reading.features().find(h))
+    return static_cast<int>(found->feature.kind);
+  return reading.world().contains(h) ? obstacle_kind : no_kind;
+}
+
+nb::typed<nb::list, nb::any> lengths_in_areas(const SharedWorld& w, const SegmentRows& rows) {
+  const std::vector<Segment> path = segments_in(rows);
+  const std::vector<AreaShare> shares = without_gil(
+      [&] { return w.read_features([&](const Features& f) { return area_lengths(f, path); }); });
+  nb::typed<nb::list, nb::any> out;
+  for (const AreaShare& share : shares) out.append(nb::make_tuple(share.names, share.length));
+  return out;
+}
+
+}  // namespace
+
+nb::tuple features_out(const Features& features) {
+  Obstacles all;
+  std::vector<Record> records;
+  for (const auto* kind : {&features.areas, &features.doors, &features.links})
+    for (const auto& [handle, placed] : *kind) {
+      const Obstacles& shape = placed.shape;
+      all.handles.push_back(handle);
+      for (std::size_t k = 0; k < shape.roles.size(); ++k) {
+        all.roles.push_back(shape.roles[k]);
+        all.points.insert(all.points.end(), shape.points.begin() + shape.chain_starts[k],
+                          shape.points.begin() + shape.chain_starts[k + 1]);
+        all.chain_starts.push_back(static_cast<std::int64_t>(all.points.size()));
+      }
+      all.obstacle_starts.push_back(static_cast<std::int64_t>(all.roles.size()));
+      records.push_back(record_of(placed.feature));
+    }
+  return nb::make_tuple(vector_out(std::move(all.handles)),
+                        vector_out(std::move(all.obstacle_starts)),
+                        vector_out(std::move(all.chain_starts)), vector_out(bytes_of(all.roles)),
+                        points_out(std::move(all.points)), records);
+}
+
+void add_features(WorldClass& world) {
+  world
+      .def("apply_features", &apply_features, "removed"_a, "handles"_a, "obstacle_starts"_a,
+           "chain_starts"_a, "roles"_a, "points"_a, "feature_handles"_a, "feature_starts"_a,
+           "feature_chain_starts"_a, "feature_roles"_a, "feature_points"_a, "records"_a,
+           "switched"_a, "Obstacles and features as one edit: all or nothing.")
+      .def(
+          "features",
+          [](const SharedWorld& w) {
+            const Features copy =
+                without_gil([&] { return w.read_features([](const Features& f) { return f; }); });
+            return features_out(copy);
+          },
+          nb::sig("def features(self) -> tuple[typing.Any, ...]"),
+          "Handles and shapes in flat arrays, and for each feature: kind, name, is_on, direction, "
+          "cost, radius, two_way.")
+      .def("kind", &kind_of, "handle"_a,
+           "0 area, 1 door, 2 link, 3 obstacle; -1: nothing has this handle.")
+      .def("variant", &variant, "avoided"_a, "doors"_a, nb::keep_alive<0, 1>(),
+           nb::sig("def variant(self, avoided: collections.abc.Sequence[str], doors: "
+                   "collections.abc.Sequence[tuple[int, bool]]) -> World | None"),
+           "The world with these areas avoided and doors overridden; None: the world itself.")
+      .def("area_lengths", &lengths_in_areas, "segments"_a,
+           "Lengths of a path by the names of the areas that it runs in.");
+}
+
+}  // namespace clearway::bindings

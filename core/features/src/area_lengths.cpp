@@ -1,0 +1,136 @@
+#include "clearway/features/area_lengths.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "clearway/base/interrupt.hpp"
+#include "geometry/arc.hpp"
+#include "geometry/box.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
+#include "obstacles/input_chains.hpp"
+
+namespace clearway {
+
+namespace {
+
+// One segment of a path by a parameter from 0 to 1.
+class Piece {
+ public:
+  explicit Piece(const Segment& s)
+      : s_(s), box_(clearway::box_of(s.start, s.end)), sweep_(s.turn == 0 ? 0.0 : sweep_of(s)) {
+    if (s.turn == 0) return;
+    box_.add({s.center.x - s.radius, s.center.y - s.radius});
+    box_.add({s.center.x + s.radius, s.center.y + s.radius});
+  }
+
+  const Box& box() const { return box_; }
+  double length() const { return s_.turn == 0 ? distance(s_.start, s_.end) : s_.radius * sweep_; }
+  double touch() const {
+    return tolerance::verifier_touch * std::max({std::abs(box_.low.x), std::abs(box_.low.y),
+                                                 std::abs(box_.high.x), std::abs(box_.high.y)});
+  }
+
+  Point at(double t) const {
+    if (s_.turn == 0)
+      return {s_.start.x + t * (s_.end.x - s_.start.x), s_.start.y + t * (s_.end.y - s_.start.y)};
+    const double angle =
+        std::atan2(s_.start.y - s_.center.y, s_.start.x - s_.center.x) + s_.turn * t * sweep_;
+    return {s_.center.x + s_.radius * std::cos(angle), s_.center.y + s_.radius * std::sin(angle)};
+  }
+
+  // Adds the parameters at which it may cross ab. Too many do no harm.
+  void cut(const Point& a, const Point& b, std::vector<double>& cuts) const {
+    if (s_.turn == 0)
+      cut_line(a, b, cuts);
+    else
+      cut_arc(a, b, cuts);
+  }
+
+ private:
+  void cut_line(const Point& a, const Point& b, std::vector<double>& cuts) const {
+    const double dx = s_.end.x - s_.start.x, dy = s_.end.y - s_.start.y;
+    const double ex = b.x - a.x, ey = b.y - a.y;
+    const double wx = a.x - s_.start.x, wy = a.y - s_.start.y;
+    // Where ab is nearly parallel, its ends are the cuts.
+    const double square = dx * dx + dy * dy;
+    for (const Point& p : {a, b})
+      if (distance(p, s_.start, s_.end) <= touch() && square > 0)
+        cuts.push_back(((p.x - s_.start.x) * dx + (p.y - s_.start.y) * dy) / square);
+    const double cross = dx * ey - dy * ex;
+    if (cross == 0) return;
+    const double along = (wx * dy - wy * dx) / cross;  // on ab
+    if (along >= 0 && along <= 1) cuts.push_back((wx * ey - wy * ex) / cross);
+  }
+
+  void cut_arc(const Point& a, const Point& b, std::vector<double>& cuts) const {
+    const double ux = b.x - a.x, uy = b.y - a.y, length = std::sqrt(ux * ux + uy * uy);
+    if (length == 0 || sweep_ == 0) return;
+    const double cx = s_.center.x - a.x, cy = s_.center.y - a.y;
+    const double ahead = (cx * ux + cy * uy) / length, off = (cx * uy - cy * ux) / length;
+    if (std::abs(off) > s_.radius) return;
+    const double half = std::sqrt((s_.radius - off) * (s_.radius + off));
+    for (const double d : {ahead - half, ahead + half}) {
+      if (d < 0 || d > length) continue;
+      const double px = a.x + d / length * ux - s_.center.x,
+                   py = a.y + d / length * uy - s_.center.y;
+      const double qx = s_.start.x - s_.center.x, qy = s_.start.y - s_.center.y;
+      double angle = s_.turn * std::atan2(qx * py - qy * px, qx * px + qy * py);
+      if (angle < 0) angle += 2 * std::numbers::pi;
+      cuts.push_back(angle / sweep_);
+    }
+  }
+
+  const Segment& s_;
+  Box box_;
+  double sweep_;
+};
+
+}  // namespace
+
+std::vector<AreaShare> area_lengths(const Features& features, std::span<const Segment> path) {
+  std::map<std::string, std::vector<InputChain>> by_name;
+  for (const auto& [handle, area] : features.areas) {
+    std::vector<InputChain> chains = input_chains(area.shape);
+    std::vector<InputChain>& all = by_name[area.feature.name];
+    // The parts of all areas of a name are numbered together.
+    const std::int64_t offset = all.empty() ? 0 : all.back().part;
+    for (InputChain& chain : chains) {
+      chain.part += offset;
+      all.push_back(std::move(chain));
+    }
+  }
+  std::map<std::vector<std::string>, double> shares;
+  for (const Segment& s : path) {
+    if (s.is_link()) continue;
+    const Piece piece(s);
+    std::vector<double> cuts{0.0, 1.0};
+    const double touch = piece.touch();
+    for (const auto& [name, chains] : by_name)
+      for (const InputChain& chain : chains) {
+        if (piece.box().distance(chain.box) > touch || chain.points.size() < 2) continue;
+        chain.any_near(piece.box(), touch, [&](std::size_t i) {
+          piece.cut(chain.start(i), chain.end(i), cuts);
+          return false;
+        });
+      }
+    std::sort(cuts.begin(), cuts.end());
+    for (std::size_t i = 1; i < cuts.size(); ++i) {
+      check_interrupt();
+      const double from = std::clamp(cuts[i - 1], 0.0, 1.0), to = std::clamp(cuts[i], 0.0, 1.0);
+      if (from >= to) continue;
+      const Point middle = piece.at(0.5 * (from + to));
+      std::vector<std::string> names;
+      for (const auto& [name, chains] : by_name)
+        if (is_blocked(chains, middle, touch)) names.push_back(name);
+      shares[names] += (to - from) * piece.length();
+    }
+  }
+  std::vector<AreaShare> out;
+  for (auto& [names, length] : shares) out.push_back({names, length});
+  return out;
+}
+
+}  // namespace clearway

@@ -1,0 +1,137 @@
+#include "clearway/session/one_way_doors.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/query/queries.hpp"
+#include "geometry/arc.hpp"
+#include "geometry/construction.hpp"
+#include "one_way_search.hpp"
+#include "query/free_parts.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double points_per_radian = 100;
+// Where a free stretch of a door is crossed, as fractions of it.
+constexpr double crossings[] = {0.5, 0.25, 0.75, 0.125, 0.875, 0x1p-6, 1 - 0x1p-6};
+// How far beside the door a crossing begins and ends, more than the radius, relative to the door's
+// length: far above rounding.
+constexpr double beside = 0x1p-20;
+
+// Calls visit(a, b, side) for the segments of a door; side +1: it may be passed to the left.
+template <class Visit>
+void for_each_segment(const PlacedFeature& door, Visit visit) {
+  const Obstacles& shape = door.shape;
+  const int side = static_cast<int>(door.feature.direction);
+  for (std::size_t k = 0; k + 1 < shape.chain_starts.size(); ++k)
+    for (auto i = shape.chain_starts[k] + 1; i < shape.chain_starts[k + 1]; ++i)
+      visit(shape.points[i - 1], shape.points[i], side);
+}
+
+std::vector<Point> polyline(std::span<const Segment> walk) {
+  std::vector<Point> out{walk.front().start};
+  for (const Segment& s : walk) {
+    if (s.turn != 0) {
+      const double sweep = sweep_of(s),
+                   from = std::atan2(s.start.y - s.center.y, s.start.x - s.center.x);
+      const int count = 1 + static_cast<int>(sweep * points_per_radian);
+      for (int i = 1; i < count; ++i) {
+        const double angle = from + s.turn * sweep * i / count;
+        out.push_back(
+            {s.center.x + s.radius * std::cos(angle), s.center.y + s.radius * std::sin(angle)});
+      }
+    }
+    out.push_back(s.end);
+  }
+  return out;
+}
+
+// Whether the line passes ab to the side -allowed.
+bool passes(const std::vector<Point>& line, const Point& a, const Point& b, int allowed) {
+  std::size_t last = line.size();  // the last point beside the door's line
+  int side = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    check_interrupt();
+    const int now = orientation(a, b, line[i]);
+    if (now == 0) continue;
+    if (side != 0 && now != side && now != allowed) {
+      bool meets = false;
+      for (std::size_t k = last + 1; k < i; ++k) meets = meets || between(a, b, line[k]);
+      if (last + 1 == i)
+        meets = orientation(line[last], line[i], a) * orientation(line[last], line[i], b) <= 0;
+      if (meets) return true;
+    }
+    side = now;
+    last = i;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Handle> open_one_way_doors(const WorldReading& reading) {
+  std::vector<Handle> out;
+  if (reading.features().one_way_doors == 0) return out;
+  const VariantRecord* variant = WorldState::of(reading).variant.get();
+  if (variant && variant->spec.ignores_directions) return out;
+  for (const auto& [h, door] : reading.features().doors) {
+    const Feature& f = door.feature;
+    if (f.direction == DoorDirection::both) continue;
+    if (variant ? variant->is_open(h, f) : f.is_on) out.push_back(h);
+  }
+  return out;
+}
+
+bool passes_wrong_way(const WorldReading& reading, std::span<const Segment> path) {
+  bool is_wrong = false;
+  const std::vector<Handle> doors = open_one_way_doors(reading);
+  if (doors.empty()) return false;
+  for_each_walk(path, [&](std::span<const Segment> walk) {
+    const std::vector<Point> line = polyline(walk);
+    for (const Handle h : doors)
+      for_each_segment(reading.features().doors.at(h),
+                       [&](const Point& a, const Point& b, int side) {
+                         is_wrong = is_wrong || passes(line, a, b, side);
+                       });
+  });
+  return is_wrong;
+}
+
+RelaxedReading::RelaxedReading(const WorldReading& reading) {
+  if (open_one_way_doors(reading).empty()) return;
+  WorldState& state = WorldState::of(reading);
+  WorldState& base = state.variant ? state.variant->base : state;
+  VariantSpec spec = state.variant ? state.variant->spec : VariantSpec{};
+  spec.ignores_directions = true;
+  world_ = base.variants.get(base, spec);
+  reading_.emplace(*world_);
+}
+
+std::vector<Hop> door_hops(const WorldReading& reading, const WorldReading& relaxed,
+                           double radius) {
+  std::vector<Hop> out;
+  const auto add = [&](Handle door, const Point& at, const Point& a, const Point& b, int side) {
+    const double length = distance(a, b), off = radius + beside * (length + radius);
+    const double nx = -side * (b.y - a.y) / length * off, ny = side * (b.x - a.x) / length * off;
+    const Point from{at.x - nx, at.y - ny}, to{at.x + nx, at.y + ny};
+    if (raycast(relaxed.world(), from, to, radius)) return;
+    out.push_back({door, hop_end(from, from), hop_end(to, to), distance(from, to),
+                   std::numeric_limits<double>::infinity(), true});
+  };
+  for (const Handle h : open_one_way_doors(reading))
+    for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int side) {
+      check_interrupt();
+      for (const FreePart& free : free_parts(relaxed.world(), a, b, radius))
+        for (const double t : crossings)
+          add(h, {free.a.x + t * (free.b.x - free.a.x), free.a.y + t * (free.b.y - free.a.y)}, a, b,
+              side);
+    });
+  return out;
+}
+
+}  // namespace clearway

@@ -1,0 +1,41 @@
+"""A world as one query sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._core import World as CoreWorld
+from ._world import World
+
+
+class Variant(World):
+    """A world in which some areas are obstacles and some doors are in another state.
+
+    Made by `World.variant` and by queries with `costs` or `doors`; `world` is the world that it
+    belongs to, and whose edits it follows. A copy or pickle of it is a plain world.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> gate = world.add_door([(5, 0), (5, 10)], open=False)
+    >>> world.variant(doors={gate: True})
+    <Variant of <World (0, 0, 10, 10): 0 obstacles>>
+    """
+
+    world: World
+
+    @classmethod
+    def _of(cls, world: World, core: CoreWorld) -> Variant:
+        variant = cls.__new__(cls)
+        variant._begin(core, world._limit)
+        variant.world = world
+        variant._in_frame_of(world)
+        return variant
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return World._from_state, (self._state(),)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> World:
+        return World._from_state(self._state())
+
+    def __repr__(self) -> str:
+        return f"<Variant of {self.world!r}>"
