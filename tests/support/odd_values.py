@@ -160,7 +160,7 @@ GOOD = {
     "handle": 0, "count": 3, "cell": 1.0, "distance": 0.5, "radius": 0.5, "discs": (5.0, 9.0, 0.5),
     "center": (5.0, 9.0), "corner": (1.0, 1.0), "opposite": (2.0, 3.0),
     "blocked": [[False, True], [False, False]], "kind": "maze",
-    "cells": [(0, 0)], "value": None, "key": 0, "s": 1.5, "step": 0.5, "speed": 2.0,
+    "cells": [(0, 0)], "value": None, "key": 0, "s": 1.5, "step": 0.5, "speed": 2.0, "name": "mud",
 }  # fmt: skip
 GRID = {"start": (0, 0), "goal": (5, 5), "starts": [(0, 0)], "goals": [(5, 5)]}
 # Small worlds are fast to build.
@@ -177,8 +177,9 @@ PROTOCOL = {
 FILES = (OSError,)
 # Created by the library, not by users; and plain records, which accept any value.
 NOT_CALLED = {
-    "Abstraction", "Arc", "Avoidance", "Hit", "Journey", "Line", "Mesh", "Obstacle", "Obstacles",
-    "Path", "Paths", "Planner", "Projection", "Report", "Snapped", "Watch",
+    "Abstraction", "Arc", "Area", "Avoidance", "Door", "Field", "FieldRaster", "GridField", "Hit",
+    "Journey", "Line", "Link", "LinkFeature", "Mesh", "Obstacle", "Obstacles", "Path", "Paths",
+    "Planner", "Projection", "Report", "Snapped", "Watch",
 }  # fmt: skip
 SKIPPED = {
     "World.plot", "Grid.plot", "Path.plot", "Mesh.plot",  # on axes and with styles of matplotlib

@@ -130,6 +130,7 @@ class Field:
         [1.0, 0.0]
         """
         (_, directions, _), single = self._at(points, threads)
+        directions += 0.0  # no negative zeros
         return directions[0] if single else directions
 
     def goal_index(self, points: Any, threads: int | None = None) -> Any:

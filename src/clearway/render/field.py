@@ -15,12 +15,15 @@ from .palette import INK
 from .scene import solid_shapes
 
 _CELLS = 240  # along the longer side
+_MOST = 1000  # contours, and arrows along the longer side
 _OVER = 5.0  # the order in which matplotlib draws: above the heat map
 
 
 def plot_field(field: Field, ax: Any, step: float | None, contours: int, arrows: int) -> Any:
     """Draws on matplotlib axes; returns them."""
-    lines, along = as_count(contours, "contours"), as_count(arrows, "arrows")
+    lines, along = (
+        min(as_count(n, name), _MOST) for n, name in ((contours, "contours"), (arrows, "arrows"))
+    )
     world = field.world
     x0, y0, x1, y1 = world.bounds
     longer = max(x1 - x0, y1 - y0)

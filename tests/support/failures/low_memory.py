@@ -27,7 +27,7 @@ MB = 2**20
 NEEDS = {"labels": 8}  # times as much as the others: its lists take some 20 MB
 TOLD = (
     "MemoryError",
-    "ClearwayError: planner thpa*: pymetis is there but cannot be imported",
+    "ClearwayError: planner thpa*: pymetis is installed but cannot be imported",
     "SystemError: error return without exception set",  # CPython, where it loses a MemoryError
     "ended by the C library",
 )

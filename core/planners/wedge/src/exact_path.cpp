@@ -21,14 +21,6 @@ constexpr double rounded_down = 1 - tolerance::estimate;
 // Expansions per triangle that greedy mode may spend beyond the limit.
 constexpr std::uint64_t greedy_expansions = 64;
 
-// Appends the triangles that the segments of the path cross.
-void add_channel(const Mesh& mesh, const Location& from, Path& path) {
-  std::vector<HalfEdgeId> portals;
-  path.channel.push_back(Mesh::triangle_of(from.half_edge));
-  if (find_channel(mesh, from.half_edge, path.segments, portals))
-    for (const HalfEdgeId e : portals) path.channel.push_back(Mesh::triangle_of(e));
-}
-
 // Whether portals that are wide enough connect the ends. Linear in the mesh.
 bool are_connected(SearchScratch& scratch, const PathQuery& query) {
   const auto& [start, goal, radius, options] = query;
@@ -42,6 +34,13 @@ bool is_unreachable(SearchOutcome outcome) {
 }
 
 }  // namespace
+
+void add_channel(const Mesh& mesh, const Location& from, Path& path) {
+  std::vector<HalfEdgeId> portals;
+  path.channel.push_back(Mesh::triangle_of(from.half_edge));
+  if (find_channel(mesh, from.half_edge, path.segments, portals))
+    for (const HalfEdgeId e : portals) path.channel.push_back(Mesh::triangle_of(e));
+}
 
 template <class Search>
 SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, Search& search,

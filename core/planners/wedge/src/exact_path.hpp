@@ -33,4 +33,8 @@ extern template SearchOutcome run_search(SearchScratch&, const PathQuery&, DiscW
 void find_exact(SearchScratch& scratch, const PathQuery& query, double scale,
                 DiscWedgeSearch& search, Path& path);
 
+// Appends the triangles that the segments of the path cross to its channel; only the first one if
+// they cannot be followed through the mesh (path/find_channel.hpp).
+void add_channel(const Mesh& mesh, const Location& from, Path& path);
+
 }  // namespace clearway

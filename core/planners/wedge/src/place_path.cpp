@@ -5,6 +5,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
+#include "exact_path.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
 #include "planners/rounded_ends.hpp"
@@ -92,6 +93,7 @@ bool find_nearest_part(SearchScratch& scratch, const LocatedPoint& start, double
   path.segments.clear();
   path.channel.clear();
   search.write(nearest, start.point, path);
+  if (path.channel.empty()) add_channel(scratch.world.mesh(), start.at, path);
   path.status = Status::found;
   path.length = length_of(path.segments);
   path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
