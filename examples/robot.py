@@ -1,6 +1,7 @@
-"""A robot on a ROS map: a path for its radius, as poses with arrival times. Draws robot.svg.
+"""A robot on a ROS map: a path with a preferred clearance, as poses with arrival times.
 
-Writes a small map (map.yaml and its picture) first, as a mapping robot would have saved it.
+Draws robot.svg. Writes a small map (map.yaml and its picture) first, as a mapping robot would have
+saved it.
 """
 
 import csv
@@ -10,7 +11,8 @@ import numpy as np
 import clearway as cw
 from clearway import render
 
-RADIUS, SPEED, ACCELERATION, TURN_SPEED = 0.22, 0.6, 0.4, 1.2  # metres and seconds
+RADIUS, PREFERRED = 0.22, 0.5  # metres: what it needs, and what it should have where it can
+SPEED, ACCELERATION, TURN_SPEED = 0.6, 0.4, 1.2  # metres, radians and seconds
 
 # A flat of 12 x 8 metres in cells of 5 cm: outer walls, two inner walls with doors, a table.
 blocked = np.zeros((160, 240), dtype=bool)
@@ -24,13 +26,15 @@ grid = cw.load("map.yaml")
 world = grid.to_world()
 print(grid)
 
-path = world.find_path((-1.5, -0.5), (9.4, 6.5), radius=RADIUS, snap=0.2)
+START, GOAL = (-1.5, -0.5), (9.4, 6.5)
+nearest = world.find_path(START, GOAL, radius=RADIUS, snap=0.2)
+path = world.find_path(START, GOAL, radius=RADIUS, prefer=PREFERRED, snap=0.2)
+print(f"{path.length - nearest.length:.2f} m longer than the shortest path")
 poses = path.poses(0.1)  # x, y, heading
 times = path.times(SPEED, ACCELERATION, TURN_SPEED, step=0.1)
 print(f"{path.status.name}: {path.length:.2f} m in {times[-1]:.1f} s, {len(poses)} poses")
-print(
-    f"clearance {path.clearance:.3f} m, least {path.clearance_profile(0.1).min():.3f} at the poses"
-)
+wide = path.clearance_profile(0.1) >= PREFERRED - 1e-9
+print(f"clearance {path.clearance:.3f} m, and {PREFERRED} m at {wide.mean():.0%} of the poses")
 assert path.clearance >= RADIUS * (1 - 1e-9)
 
 with open("poses.csv", "w", newline="") as file:  # noqa: PTH123
@@ -43,6 +47,6 @@ person = path.at(path.length / 2)
 answer = path.avoid((*person, 0.3), s=1.0)
 print(f"a person on the path: {answer.encounter.name}")
 
-drawn = [path] if answer.path is None else [path, answer.path]
-names = ["planned", "around a person"][: len(drawn)]
+drawn = [nearest, path] if answer.path is None else [nearest, path, answer.path]
+names = ["shortest", "planned", "around a person"][: len(drawn)]
 render.save(world, "robot.svg", drawn, legend=names, scale_bar=True)

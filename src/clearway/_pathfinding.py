@@ -113,6 +113,11 @@ class Pathfinding:
         an obstacle. `doors`: states of doors, by handle or name, for this query alone: {gate: True}
         has the key. Such a path belongs to a variant of the world (`variant`).
 
+        `prefer`, an option of "optimal" and "channel": a clearance to keep where that is possible,
+        from the radius to infinity, the widest way. Gaps narrower than twice that are passed
+        through their middle; of all such paths it is as short as it can be
+        (docs/how-to/clearance.md).
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
@@ -121,6 +126,9 @@ class Pathfinding:
         (Status.FOUND, 11.33)
         >>> world.find_path((7, 3), [(9, 0), (9, 10)], radius=0.5).goal.tolist()
         [9.0, 3.0]
+        >>> wide = world.find_path((2, 5), (8, 5), radius=0.5, prefer=1.5)
+        >>> round(wide.clearance, 9)  # half of the gap
+        1.0
         """
         if costs is not None or doors is not None:
             seen = self._seen_by(costs, doors)

@@ -19,6 +19,7 @@ SAYS = {
     "first_path.py": "START_BLOCKED length inf",
     "fortress.py": "by the tunnel: length",
     "gis.py": "the layer holds the same paths",
+    "prefer.py": "prefer 0.5  : length 22.983, least clearance 0.500",
     "radii.py": "too wide for every gap: NO_PATH",
     "robot.py": "a person on the path: PASS",
     "rts.py": "none was ever illegal",

@@ -75,10 +75,10 @@ void NearestFreePoints::push(Range range) {
   queue_.push({distance(p_, at), at, order_++, slot, false});
 }
 
-std::optional<Point> NearestFreePoints::next(std::uint64_t limit) {
+std::optional<Point> NearestFreePoints::next(std::uint64_t limit, double max_distance) {
   if (last_) skip_free(*last_);
   last_.reset();
-  while (!queue_.empty() && steps_ < limit) {
+  while (!queue_.empty() && steps_ < limit && queue_.top().distance <= max_distance) {
     check_interrupt(8);
     ++steps_;
     const Entry entry = queue_.top();

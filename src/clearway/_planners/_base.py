@@ -14,7 +14,7 @@ from .._chunks import answers_in_parts
 from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
-from .._goals import Place, Places, are_places, as_place, as_places, is_place
+from .._goals import Place, Places, are_places, as_place, as_places, is_place, point_places
 from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths, Status, joined, through
 from .._progress import Progress, Show, as_show
@@ -282,20 +282,33 @@ class Planner:
         given = self._checked(options)
         exact = {k: v for k, v in given.items() if k in ("limit", "seconds")}
         is_exact = self._info is BUILT_IN["optimal"]._info and not self._own_find_path
-        if is_exact and len(exact) < len(given):
-            name = next(k for k in given if k not in exact)
+        if is_exact and given.keys() - exact.keys() - {"prefer"}:
+            name = next(k for k in given if k not in exact and k != "prefer")
             raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
         places, used = Places(goals), threads_for(threads, len(a))
+        is_final = is_exact and "prefer" not in given
+        reach = radii
+        if "prefer" in given:
+            reach = self._reach(a, [goals[i] for i in place_of], radii, given["prefer"])
         answers = self.world._core.find_place_paths(
-            a, places.core, place_of, radii, used, exact if is_exact else {}
+            a, places.core, place_of, reach, used, exact if is_final else {}
         )
         index = places.goal_index(place_of, answers.goal_parts)
         ends = ends_of(answers, a)
-        if not is_exact:
+        if not is_final:
             answers = self._to_reached_points(answers, a, ends, radii, used, options)
         return Paths(
             self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
         )
+
+    def _reach(self, a: Floats, places: list[Place], radii: Floats, prefer: float) -> Floats:
+        """The radii of the searches for the points of places that paths lead to.
+
+        As wide as a path to the place can be, at most `prefer`, at least the radius.
+        """
+        starts = Places(point_places(a))
+        widest = self.world._core.max_radius_places(starts.core, Places(places).core)
+        return np.fmax(radii, np.fmin(widest, prefer))
 
     def _to_reached_points(
         self, known: Any, a: Floats, ends: Floats, radii: Floats, threads: int, options: Any

@@ -14,6 +14,7 @@ class OptimalOptions(TypedDict, total=False):
     effort: float
     limit: float
     partial: bool
+    prefer: float
     seconds: float
 
 

@@ -15,6 +15,8 @@ from .._path import Status
 from ..formats import wkt
 from . import common
 
+_ARGUMENTS = {"start", "goal", "radius", "prefer", "planner", "snap", "costs", "doors"}
+
 
 def path(
     world: common.WorldFile,
@@ -24,6 +26,10 @@ def path(
         typer.Argument(metavar="GOAL", help="The goal: X,Y, or a line or area as WKT."),
     ],
     radius: common.Radius = 0.0,
+    prefer: Annotated[
+        float | None,
+        typer.Option(help="Clearance to keep where that is possible; inf: the widest way."),
+    ] = None,
     planner: common.PlannerName = "optimal",
     settings: common.Settings = None,
     read: common.Reading = None,
@@ -64,10 +70,11 @@ def path(
     loaded = common.load_for(world, planner, read)
     ends = (common.in_world(common.point(start), loaded), _goal(goal, loaded))
     options = common.settings(settings)
-    own = {"start", "goal", "radius", "planner", "snap", "costs", "doors"}
-    if taken := sorted(options.keys() & own):
+    if taken := sorted(options.keys() & _ARGUMENTS):
         raise InvalidInput(f"--set {taken[0]}: it has its own argument", value=taken[0])
     options |= common.as_seen(cost, closed, opened)
+    if prefer is not None:
+        options["prefer"] = prefer
     found = loaded.find_path(*ends, radius=radius, planner=planner, snap=snap, **options)
     line = found.polyline(step, tolerance, outside)
     for file in (svg, png):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -22,7 +23,28 @@ def swept(path: Path) -> list[Floats]:
     if not walks:
         ends = [path.start] if path.found else [path.start, path.goal]
         return [_round(end, path.radius, 0.0, math.tau) for end in ends]
-    return [_outline(walk, path.radius) for walk in walks]
+    r = path.radius
+    return [ring for walk in walks for ring in (_outline(walk, r), *_kinks(walk, r))]
+
+
+def _kinks(segments: list[Line | Arc], r: float) -> list[Floats]:
+    """A disc at each joint where the path turns at once, as one with a preferred clearance may."""
+    ends = [_headings(s) for s in segments]
+    turns = [abs(math.remainder(b[0] - a[1], math.tau)) for a, b in itertools.pairwise(ends)]
+    return [
+        _round(s.end, r, 0.0, math.tau)
+        for s, turn in zip(segments, turns, strict=False)
+        if turn > _STEP
+    ]
+
+
+def _headings(s: Line | Arc) -> tuple[float, float]:
+    """At both ends."""
+    if isinstance(s, Line):
+        heading = math.atan2(s.end[1] - s.start[1], s.end[0] - s.start[0])
+        return heading, heading
+    turn = math.pi / 2 if s.ccw else -math.pi / 2
+    return s.start_angle + turn, s.end_angle + turn
 
 
 def _walks(path: Path) -> list[list[Line | Arc]]:
@@ -37,23 +59,20 @@ def _walks(path: Path) -> list[list[Line | Arc]]:
 
 
 def _outline(segments: list[Line | Arc], r: float) -> Floats:
-    left, right, headings = [], [], []
+    left, right = [], []
     for s in segments:
         if isinstance(s, Line):
             a, b = np.array(s.start), np.array(s.end)
-            heading = math.atan2(*(b - a)[::-1].tolist())
+            heading = _headings(s)[0]
             aside = r * np.array((-math.sin(heading), math.cos(heading)))
             left += [a + aside, b + aside]
             right += [a - aside, b - aside]
-            headings += [heading, heading]
         else:
-            # The inner side turns on the corner itself, the outer one twice as far from it.
-            turn = math.pi / 2 if s.ccw else -math.pi / 2
+            # An arc of the disc's radius turns on the corner itself; a wider one keeps off it.
             inner, outer = (left, right) if s.ccw else (right, left)
-            inner.append(np.array(s.center))
+            inner.extend(_round(s.center, max(0.0, s.radius - r), s.start_angle, s.end_angle))
             outer.extend(_round(s.center, r + s.radius, s.start_angle, s.end_angle))
-            headings += [s.start_angle + turn, s.end_angle + turn]
-    first, last = headings[0], headings[-1]
+    first, last = _headings(segments[0])[0], _headings(segments[-1])[1]
     quarter = math.pi / 2
     front = _round(segments[-1].end, r, last - quarter, last + quarter)
     back = _round(segments[0].start, r, first + quarter, first + 3 * quarter)

@@ -40,6 +40,10 @@ inline constexpr double same_path = 1e-9;
 // A gap exactly as wide as the disc: the rounding of a tangent, which is below `radius`, may make
 // the search miss it. Half of that, so that the path still passes the verifier.
 inline constexpr double tight_gap = 0x1p-41;
+// The clearance at the middle of a gate, relative to half its width: the middle and the foot are
+// rounded. A path with this much less clearance is searched for, so that it need not fit exactly.
+// Twice `tight_gap`, which the search may need on its own account.
+inline constexpr double neck = 0x1p-40;
 
 // The share of the radius that a legal path may lose: 2^-5, where the coordinates are less than
 // 2^40 radii and the error of a tangent is 2^-7 of the radius; half where they are larger, so that

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <queue>
 #include <unordered_set>
@@ -36,8 +37,10 @@ class NearestFreePoints {
   ~NearestFreePoints();
 
   // The next point, at which the disc fits(); up to rounding, none is nearer than those before.
-  // nullopt: there are no more, or more than `limit` squares and ranges have been expanded.
-  std::optional<Point> next(std::uint64_t limit = ~std::uint64_t{0});
+  // nullopt: there are no more up to this distance from p, or more than `limit` squares and ranges
+  // have been expanded.
+  std::optional<Point> next(std::uint64_t limit = ~std::uint64_t{0},
+                            double max_distance = std::numeric_limits<double>::infinity());
 
   std::uint64_t steps() const { return steps_; }
   bool is_exhausted() const { return queue_.empty(); }

@@ -53,7 +53,9 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
   check_domain(std::array{start, goal});
   check_radii(planner, {&radius, 1});
   const WorldReading reading(shared);
+  check_preferred(options.prefer, {&radius, 1}, reading.world().max_radius());
   if (FeatureRun::is_needed(reading)) [[unlikely]] {
+    refuse_preferred(options);
     const RelaxedReading relaxed(reading);
     FeatureRun run(planner, reading, relaxed.get());
     return answer_of(reading, run.find(start, goal, radius, options));
@@ -71,8 +73,12 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   check_domain(goals);
   check_radii(planner, radii);
   const WorldReading reading(shared);
+  check_preferred(options.prefer, radii, reading.world().max_radius());
   std::optional<RelaxedReading> relaxed;
-  if (FeatureRun::is_needed(reading)) relaxed.emplace(reading);
+  if (FeatureRun::is_needed(reading)) {
+    refuse_preferred(options);
+    relaxed.emplace(reading);
+  }
   return answer_batch(reading, {starts, goals, radii}, threads, options,
                       [&]() -> std::unique_ptr<PlannerRun> {
                         if (!relaxed) return start_run(planner, reading);

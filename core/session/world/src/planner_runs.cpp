@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "planners/anytime_improver.hpp"
+#include "planners/preferred_path.hpp"
 #include "planners/round_search.hpp"
 #include "planners/stopwatch.hpp"
 #include "query_share.hpp"
@@ -17,7 +18,8 @@ namespace {
 template <auto member>
 class SearchRun : public PlannerRun {
  public:
-  explicit SearchRun(const WorldReading& reading) : searches_(WorldState::of(reading)) {
+  explicit SearchRun(const WorldReading& reading)
+      : reading_(reading), searches_(WorldState::of(reading)) {
     if constexpr (std::is_same_v<decltype(member), TRAStarSearch Searches::*>) {
       graph_ = WorldState::of(reading).updated_abstraction();
       searches_->tra_star.use(*graph_);
@@ -25,11 +27,17 @@ class SearchRun : public PlannerRun {
   }
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options) override {
+    if (options.prefer >= 0) return find_preferred({start, goal, radius, options});
     return ((*searches_).*member).find(start, goal, radius, options);
   }
   void find_all(QueryShare& share) override {
     auto& search = (*searches_).*member;
-    if constexpr (std::is_same_v<decltype(member), OptimalSearch Searches::*>) {
+    if (share.options().prefer >= 0) {
+      share.answer(
+          [&](const Point& start, const Point& goal, double radius, const SearchOptions& options) {
+            return find_preferred({start, goal, radius, options});
+          });
+    } else if constexpr (std::is_same_v<decltype(member), OptimalSearch Searches::*>) {
       Path path;
       Lap lap;
       share.answer([&](const Point& start, const Point& goal, double radius,
@@ -47,6 +55,23 @@ class SearchRun : public PlannerRun {
   }
 
  private:
+  Path find_preferred(const PreferredQuery& query) {
+    const Stopwatch watch;
+    WorldState& state = WorldState::of(reading_);
+    const WidestRoutes routes{reading_.world(), state.updated_bottlenecks(),
+                              state.updated_gate_tree()};
+    auto& search = (*searches_).*member;
+    Path path = find_preferred_path(
+        routes,
+        [&](const Point& start, const Point& goal, double radius, const SearchOptions& options) {
+          return search.find(start, goal, radius, options);
+        },
+        query);
+    path.stats.seconds = watch.seconds();
+    return path;
+  }
+
+  const WorldReading& reading_;
   std::shared_ptr<const Abstraction> graph_;
   SearchLoan searches_;
 };

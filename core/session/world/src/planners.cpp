@@ -49,6 +49,11 @@ const SearchOption prove_with_optimal{
     flag("prove_with_optimal", both, initial.prove_with_optimal,
          "whether a search without limit and effort may ask planner \"optimal\" for the proof"),
     [](SearchOptions& o, double value) { o.prove_with_optimal = value != 0; }};
+const SearchOption prefer{
+    number(
+        "prefer", finding, unset, 0, infinity,
+        "clearance to keep where that is possible: at least the radius; infinity: the widest way"),
+    [](SearchOptions& o, double value) { o.prefer = value; }};
 const SearchOption partial{
     flag("partial", finding, initial.partial,
          "if the goal cannot be reached, return a path to the nearest point that can"),
@@ -104,7 +109,7 @@ const std::vector<PlannerSpec> planners{
     {"channel",
      "a wide enough channel of triangles, then the funnel; fast, nearly shortest",
      true,
-     {with_uses(effort, improving), weight, limit, seconds, metric, partial,
+     {with_uses(effort, improving), weight, limit, seconds, metric, prefer, partial,
       with_uses(prove_with_optimal, 0)},
      start_channel,
      {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}}},
@@ -117,8 +122,8 @@ const std::vector<PlannerSpec> planners{
     {"optimal",
      "the shortest path, proved, by an exact any-angle search",
      true,
-     {with_uses(effort, finding), with_uses(limit, finding), with_uses(seconds, finding), partial,
-      dominance_from},
+     {with_uses(effort, finding), with_uses(limit, finding), with_uses(seconds, finding), prefer,
+      partial, dominance_from},
      start_optimal,
      {}},
     {"ta*",

@@ -11,20 +11,45 @@
 
 namespace clearway {
 
+namespace {
+
+std::string shown(double value) {
+  std::array<char, 32> digits;  // the shortest text of a double has at most 24
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  return {digits.data(), end};
+}
+
+}  // namespace
+
 void check_radii(const PlannerSpec& planner, std::span<const double> radii) {
   check_radii(radii);
   if (planner.takes_discs) return;
   const auto disc = std::find_if(radii.begin(), radii.end(), [](double r) { return r > 0; });
   if (disc == radii.end()) return;
-  std::array<char, 32> digits;  // the shortest text of a double has at most 24
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *disc).ptr;
   std::string able;
   for (const PlannerSpec& other : world_planners())
     if (other.takes_discs) able += (able.empty() ? "" : ", ") + std::string(other.name);
-  throw InvalidInput("radius " + std::string(digits.data(), end) + ": planner '" +
+  throw InvalidInput("radius " + shown(*disc) + ": planner '" +
                          std::string(planner.name) +
                          "' takes radius 0 only; these take a radius: " + able,
                      disc - radii.begin());
+}
+
+void check_preferred(double prefer, std::span<const double> radii, double max_radius) {
+  if (prefer < 0) return;
+  for (std::size_t i = 0; i < radii.size(); ++i)
+    if (prefer < radii[i])
+      throw InvalidInput("prefer is " + shown(prefer) + ", less than the radius " + shown(radii[i]),
+                         static_cast<std::int64_t>(i));
+  if (prefer > max_radius)
+    throw InvalidInput("prefer is " + shown(prefer) +
+                       ", but the world is refined for a max_radius of " + shown(max_radius) +
+                       ": build it with a larger one");
+}
+
+void refuse_preferred(const SearchOptions& options) {
+  if (options.prefer >= 0)
+    throw InvalidInput("prefer cannot be used in a world with links or one-way doors");
 }
 
 SearchOptions share_of_time(const SearchOptions& options, std::size_t left, std::size_t threads) {

@@ -22,6 +22,9 @@ class QueryShare {
         taken_(taken),
         items_(items) {}
 
+  // Those of the call, whose deadline is that of all queries.
+  const SearchOptions& options() const { return options_; }
+
   // Takes queries and appends the paths of find(start, goal, radius, options) -> const Path& until
   // there are none left. The options differ only if there is a deadline.
   template <class Find>

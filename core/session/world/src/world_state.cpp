@@ -54,6 +54,8 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added, Commit 
   links.reset();
   if (changes_mesh) {
     bottlenecks.reset();
+    gate_tree.reset();
+    gates.reset();
     visibility.reset();
   }
   std::exception_ptr interrupt;
@@ -137,6 +139,13 @@ std::shared_ptr<LinkTables> WorldState::updated_links() {
   return links;
 }
 
+const GateTree& WorldState::updated_gate_tree() {
+  const Hold hold(building, Hold::exclusive);
+  if (!gates) gates = std::make_unique<const GateSet>(world);
+  if (!gate_tree) gate_tree = std::make_unique<const GateTree>(*gates);
+  return *gate_tree;
+}
+
 std::shared_ptr<const Abstraction> WorldState::updated_abstraction() {
   const Hold hold(building, Hold::exclusive);
   const std::vector<TriangleId> touched = std::move(unrepaired);
@@ -163,6 +172,8 @@ void WorldState::after_fork() noexcept {
   if (was_building) {
     abandon(snapshot);
     abandon(bottlenecks);
+    abandon(gate_tree);
+    abandon(gates);
     abandon(abstraction);
     abandon(unrepaired);
     abandon(visibility);

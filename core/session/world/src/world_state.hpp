@@ -13,6 +13,7 @@
 #include "clearway/session/shared_world.hpp"
 #include "planners/tra_star.hpp"
 #include "query/bottleneck_forest.hpp"
+#include "query/gate_tree.hpp"
 #include "session/fork.hpp"
 #include "session/pool.hpp"
 #include "terrain/abstraction.hpp"
@@ -51,6 +52,8 @@ struct WorldState {
   Lock building{"world", "prepared"};
   std::shared_ptr<const MeshSnapshot> snapshot;
   std::unique_ptr<const BottleneckForest> bottlenecks;
+  std::unique_ptr<const GateSet> gates;  // that the tree refers to
+  std::unique_ptr<const GateTree> gate_tree;
   std::shared_ptr<VisibilityCache> visibility;
   std::shared_ptr<LinkTables> links;
   // Repaired on the next request, from the slots that edits have touched since.
@@ -68,6 +71,7 @@ struct WorldState {
   // Of the current version. Need a shared lock. Null if there are no links.
   std::shared_ptr<LinkTables> updated_links();
   const BottleneckForest& updated_bottlenecks();
+  const GateTree& updated_gate_tree();
   // Repaired where edits have touched it. Invalid after the next edit: request it again.
   std::shared_ptr<const Abstraction> updated_abstraction();
 

@@ -17,6 +17,8 @@ struct SearchOptions {
   // A search ends at this multiple of the expansions of its first path (Demyen 2007, 9.3); 0:
   // never.
   double effort = 0.0;
+  // The preferred clearance, at least the radius (planners/preferred_path.hpp); -1: none.
+  double prefer = -1.0;
   // Whether an unreachable goal gets the path to the reachable point nearest to it.
   bool partial = false;
   // Whether an anytime search without limit and effort may use the exact search for the proof.
