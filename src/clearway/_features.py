@@ -12,7 +12,7 @@ from . import _geometry as geometry
 from ._arguments import as_truth
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_point, as_points, as_radius, geo_interface, without_altitude
+from ._input import Floats, as_one_or_many, as_radius, geo_interface, without_altitude
 from ._obstacles import Obstacle
 
 if TYPE_CHECKING:
@@ -274,9 +274,7 @@ def _points_of(value: Any, name: str) -> Floats:
                 f"{name} must be a point or a line, not a {shown(shape['type'])}", value=value
             )
         value = without_altitude(shape.get("coordinates"))
-    if np.ndim(value) == 1:
-        return as_point(value, name)
-    return as_points(value, name)
+    return as_one_or_many(value, name)[0]
 
 
 # --- to the core and back ----------------------------------------------------------------------

@@ -238,6 +238,7 @@ def targets():
     add_methods("Journey", journey)
     add_methods("Watch", watch)
     add_methods("Field", lambda: good_world().field((9, 5)), {"goal": 0})
+    add_methods("GridField", lambda: good_grid().field([(5, 5)]), {**GRID, "cell": (0, 0)})
     add_methods("Abstraction", lambda: good_world().abstraction(), {"corridor": None})
     for name in cw.__all__:
         kind = getattr(cw, name)

@@ -9,6 +9,7 @@
 #include "geometry/arc.hpp"
 #include "geometry/box.hpp"
 #include "geometry/construction.hpp"
+#include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "obstacles/input_chains.hpp"
 
@@ -51,33 +52,31 @@ class Piece {
 
  private:
   void cut_line(const Point& a, const Point& b, std::vector<double>& cuts) const {
-    const double dx = s_.end.x - s_.start.x, dy = s_.end.y - s_.start.y;
-    const double ex = b.x - a.x, ey = b.y - a.y;
-    const double wx = a.x - s_.start.x, wy = a.y - s_.start.y;
+    const Vector line = s_.end - s_.start, edge = b - a, to_edge = a - s_.start;
     // Where ab is nearly parallel, its ends are the cuts.
-    const double square = dx * dx + dy * dy;
+    const double squared = dot(line, line);
     for (const Point& p : {a, b})
-      if (distance(p, s_.start, s_.end) <= touch() && square > 0)
-        cuts.push_back(((p.x - s_.start.x) * dx + (p.y - s_.start.y) * dy) / square);
-    const double cross = dx * ey - dy * ex;
-    if (cross == 0) return;
-    const double along = (wx * dy - wy * dx) / cross;  // on ab
-    if (along >= 0 && along <= 1) cuts.push_back((wx * ey - wy * ex) / cross);
+      if (distance(p, s_.start, s_.end) <= touch() && squared > 0)
+        cuts.push_back(rounded_ahead(p - s_.start, line) / squared);
+    const double across = rounded_side(line, edge);
+    if (across == 0) return;
+    const double on_edge = rounded_side(to_edge, line) / across;
+    if (on_edge >= 0 && on_edge <= 1) cuts.push_back(rounded_side(to_edge, edge) / across);
   }
 
   void cut_arc(const Point& a, const Point& b, std::vector<double>& cuts) const {
-    const double ux = b.x - a.x, uy = b.y - a.y, length = std::sqrt(ux * ux + uy * uy);
+    const Vector edge = b - a, to_center = s_.center - a, arrival = s_.start - s_.center;
+    const double length = std::sqrt(dot(edge, edge));
     if (length == 0 || sweep_ == 0) return;
-    const double cx = s_.center.x - a.x, cy = s_.center.y - a.y;
-    const double ahead = (cx * ux + cy * uy) / length, off = (cx * uy - cy * ux) / length;
+    const double ahead = rounded_ahead(to_center, edge) / length,
+                 off = rounded_side(to_center, edge) / length;
     if (std::abs(off) > s_.radius) return;
     const double half = std::sqrt((s_.radius - off) * (s_.radius + off));
     for (const double d : {ahead - half, ahead + half}) {
       if (d < 0 || d > length) continue;
-      const double px = a.x + d / length * ux - s_.center.x,
-                   py = a.y + d / length * uy - s_.center.y;
-      const double qx = s_.start.x - s_.center.x, qy = s_.start.y - s_.center.y;
-      double angle = s_.turn * std::atan2(qx * py - qy * px, qx * px + qy * py);
+      const Point on{a.x + d / length * edge.x, a.y + d / length * edge.y};
+      const Vector out = on - s_.center;
+      double angle = s_.turn * std::atan2(rounded_side(arrival, out), rounded_ahead(arrival, out));
       if (angle < 0) angle += 2 * std::numbers::pi;
       cuts.push_back(angle / sweep_);
     }

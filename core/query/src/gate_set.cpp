@@ -6,6 +6,7 @@
 
 #include "clearance/clearance.hpp"
 #include "clearance/sleeve.hpp"
+#include "clearance/sleeve_finder.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "world/access.hpp"

@@ -267,5 +267,5 @@ def as_goal(value: Any, count: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise InvalidInput(f"goal is {shown(value)}: the number of a goal", value=value)
     if not 0 <= value < count:
-        raise InvalidInput(f"goal is {value}: there are {count}", value=value)
+        raise InvalidInput(f"goal is {shown(value)}: there are {count}", value=value)
     return int(value)

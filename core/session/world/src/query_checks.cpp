@@ -29,8 +29,7 @@ void check_radii(const PlannerSpec& planner, std::span<const double> radii) {
   std::string able;
   for (const PlannerSpec& other : world_planners())
     if (other.takes_discs) able += (able.empty() ? "" : ", ") + std::string(other.name);
-  throw InvalidInput("radius " + shown(*disc) + ": planner '" +
-                         std::string(planner.name) +
+  throw InvalidInput("radius " + shown(*disc) + ": planner '" + std::string(planner.name) +
                          "' takes radius 0 only; these take a radius: " + able,
                      disc - radii.begin());
 }
