@@ -67,8 +67,7 @@ class GridField:
         >>> grid.field((2, 2)).path((0, 0)).points.tolist()
         [[0.5, 0.5], [1.5, 0.5], [2.5, 0.5], [2.5, 1.5], [2.5, 2.5]]
         """
-        array, _ = as_cells(cell, "cell", self._grid.width, self._grid.height)
-        x, y = array[0].tolist()
+        x, y = as_cell(cell, "cell", self._grid.width, self._grid.height).ravel().tolist()
         cells = [(x, y)] if np.isfinite(self.distances[y, x]) else []
         while cells and self.distances[cells[-1][1], cells[-1][0]] > 0:
             cells.append(self._next(*cells[-1]))

@@ -138,9 +138,9 @@ class Pathfinding:
         if snap is not None:
             known = cls._cached_for(self)  # type: ignore[arg-type]
             return known._find_snapped(start, goal, radius, snap, options)
-        path = cls._find_fast(self, start, goal, radius, options)  # type: ignore[arg-type]
-        if path is not None:
-            return path
+        found = cls._find_fast(self, start, goal, radius, options)  # type: ignore[arg-type]
+        if found is not None:
+            return found
         known = cls._cached_for(self)  # type: ignore[arg-type]
         return known._checked_path(known.find_path(start, goal, radius, **options))
 

@@ -214,6 +214,10 @@ def targets():
         made.world_kept = world
         return made
 
+    def link():
+        world = good_world()
+        return world.links[world.add_link((1, 5), (9, 5))]
+
     add("World", lambda: cw.World)
     for name in cw.shapes.__all__:
         add(f"shapes.{name}", lambda name=name: getattr(cw.shapes, name))
@@ -238,6 +242,7 @@ def targets():
     add_methods("Journey", journey)
     add_methods("Watch", watch)
     add_methods("Field", lambda: good_world().field((9, 5)), {"goal": 0})
+    add_methods("LinkFeature", link)
     add_methods("GridField", lambda: good_grid().field([(5, 5)]), {**GRID, "cell": (0, 0)})
     add_methods("Abstraction", lambda: good_world().abstraction(), {"corridor": None})
     for name in cw.__all__:
@@ -273,7 +278,10 @@ def targets():
 
 
 # Values that are valid after all, or whose own errors propagate.
-FITTING = {("progress", "class"), ("progress", "function")}
+FITTING = {
+    ("progress", "class"), ("progress", "function"), ("partition", "class"),
+    ("partition", "function"),
+}  # fmt: skip
 # Keywords that go through **options, by the start of the target's name.
 KEYWORDS = {
     "World.find_path": ("effort", "limit", "metric", "partial", "prove_with_optimal", "smooth",

@@ -56,7 +56,7 @@ class Piece {
     // Where ab is nearly parallel, its ends are the cuts.
     const double squared = dot(line, line);
     for (const Point& p : {a, b})
-      if (distance(p, s_.start, s_.end) <= touch() && squared > 0)
+      if (s_.start != s_.end && distance(p, s_.start, s_.end) <= touch())
         cuts.push_back(rounded_ahead(p - s_.start, line) / squared);
     const double across = rounded_side(line, edge);
     if (across == 0) return;
