@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._cells import Cells, as_cells
+from ._cells import Cells, as_cell, as_cells
 from ._input import Floats
 from ._path import Path
 
