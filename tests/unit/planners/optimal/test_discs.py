@@ -314,3 +314,21 @@ def test_towns_of_unit_blocks(seed):
     assert (found == world.reachable(a, b, radius=radii)).all()
     assert np.allclose(there.length[found], back.length[found], rtol=1e-9)
     assert (there.length[found] <= channel.length[found] * (1 + 1e-9)).all()
+
+
+def test_a_circle_that_touches_the_line_of_an_edge_stays_in_its_triangle():
+    """The disc rolls around the post at (4, 4), whose circle touches an edge of the mesh exactly."""
+    w = cw.World((0, 0, 11, 11))
+    for post in [(8, 1), (4, 4), (0, 6), (5, 7), (8, 8)]:
+        w.add_post(post)
+    for wall in ([(5, 1), (8, 0)], [(7, 10), (8, 9)], [(5, 2), (7, 1)]):
+        w.add_wall(wall)
+    w.add([(10, 7), (12, 7), (10, 10)])
+    w.add([(2, 5), (3, 5), (3, 7), (2, 7)])
+    w.add([(4, 9), (6, 9), (6, 12), (4, 12)])
+    goal = (2.5, 3.5)
+    for y in (5.96, 6.16, 6.26, 6.36):
+        there, back = w.find_path((4.2, y), goal, 1.0), w.find_path(goal, (4.2, y), 1.0)
+        assert there.optimal
+        assert there.length == pytest.approx(back.length, rel=1e-12)
+        assert there.length < 6

@@ -83,7 +83,8 @@ double DiscRolling::leaves_over(const DiscRoot& root, HalfEdgeId e) const {
   const Vector to_center = center - base;
   const double height = cross(along, to_center);
   const double left = query_.r * query_.r * squared - height * height;
-  if (left < 0) return std::numeric_limits<double>::infinity();
+  // A circle that only touches the line of the edge does not leave the triangle.
+  if (left <= 0) return std::numeric_limits<double>::infinity();
   const double t = (dot(to_center, along) - root.side * std::sqrt(left)) / squared;
   const double on = from_a ? t : -t;
   if (!((on >= 0) & (on <= 1))) return std::numeric_limits<double>::infinity();
