@@ -90,7 +90,7 @@ MeshEdits::Split Constraints::split_edge(HalfEdgeId e, const Point& p) {
 
 bool Constraints::is_bent_away(HalfEdgeId e, const Point& p) const {
   const Mesh& mesh = edits_.mesh;
-  const auto edge = std::minmax(mesh.origin(e), mesh.target(e));
+  const std::pair<VertexId, VertexId> edge = std::minmax(mesh.origin(e), mesh.target(e));
   for (const SegmentId s : owners.list(mesh.origin(e), mesh.target(e))) {
     const VertexId from = chains_.start_of(s), to = chains_.end_of(s);
     const bool whole = std::minmax(from, to) == edge;
