@@ -90,10 +90,10 @@ MeshEdits::Split Constraints::split_edge(HalfEdgeId e, const Point& p) {
 
 bool Constraints::is_bent_away(HalfEdgeId e, const Point& p) const {
   const Mesh& mesh = edits_.mesh;
-  const std::pair<VertexId, VertexId> edge = std::minmax(mesh.origin(e), mesh.target(e));
-  for (const SegmentId s : owners.list(mesh.origin(e), mesh.target(e))) {
+  const VertexId origin = mesh.origin(e), target = mesh.target(e);
+  for (const SegmentId s : owners.list(origin, target)) {
     const VertexId from = chains_.start_of(s), to = chains_.end_of(s);
-    const bool whole = std::minmax(from, to) == edge;
+    const bool whole = std::minmax(from, to) == std::minmax(origin, target);
     const Point a = mesh.point(from), b = mesh.point(to);
     if (!whole && orientation(a, b, p) == 0 && between(a, b, p)) return true;
   }
