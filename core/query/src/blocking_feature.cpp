@@ -7,23 +7,23 @@
 namespace clearway {
 namespace {
 
-Feature edge_or_end(const Mesh& mesh, const Point& q, const Feature& edge) {
-  if (edge.index == none || edge.kind != Feature::edge) return edge;
+ObstacleFeature edge_or_end(const Mesh& mesh, const Point& q, const ObstacleFeature& edge) {
+  if (edge.index == none || edge.kind != ObstacleFeature::edge) return edge;
   const VertexId ends[] = {mesh.origin(edge.half_edge()), mesh.target(edge.half_edge())};
   const Point a = mesh.point(ends[0]), b = mesh.point(ends[1]);
   const double along = rounded_ahead(b - a, q - a);
-  if (along <= 0) return {Feature::vertex, ends[0].number(), edge.distance};
-  if (along >= dot(b - a, b - a)) return {Feature::vertex, ends[1].number(), edge.distance};
+  if (along <= 0) return {ObstacleFeature::vertex, ends[0].number(), edge.distance};
+  if (along >= dot(b - a, b - a)) return {ObstacleFeature::vertex, ends[1].number(), edge.distance};
   return edge;
 }
 
 }  // namespace
 
-Feature blocking_feature(const Mesh& mesh, const Point& q, TriangleId triangle, double radius,
-                         const Feature& own) {
+ObstacleFeature blocking_feature(const Mesh& mesh, const Point& q, TriangleId triangle,
+                                 double radius, const ObstacleFeature& own) {
   constexpr std::size_t max_vertices = 16;  // visited after the first blocking feature
-  const bool is_circle = own.kind == Feature::vertex;
-  Feature best;
+  const bool is_circle = own.kind == ObstacleFeature::vertex;
+  ObstacleFeature best;
   double least = radius;
   std::size_t count = 0;
   flood(
@@ -32,7 +32,7 @@ Feature blocking_feature(const Mesh& mesh, const Point& q, TriangleId triangle, 
         if (const double d = distance(q, mesh.point(v));
             d < least && !(is_circle && v == own.vertex_id())) {
           least = d;
-          best = {Feature::vertex, v.number(), d};
+          best = {ObstacleFeature::vertex, v.number(), d};
         }
         return best.index == none || ++count < max_vertices;
       },
@@ -44,16 +44,16 @@ Feature blocking_feature(const Mesh& mesh, const Point& q, TriangleId triangle, 
         if (!is_circle && (e == own.half_edge() || mesh.twin(e) == own.half_edge()))
           return Side::wall;
         least = d;
-        best = {Feature::edge, e.number(), d};
+        best = {ObstacleFeature::edge, e.number(), d};
         return Side::wall;
       });
   return edge_or_end(mesh, q, best);
 }
 
-Feature adjacent_blocking_feature(const Mesh& mesh, const Point& q, double radius,
-                                  const Feature& own) {
+ObstacleFeature adjacent_blocking_feature(const Mesh& mesh, const Point& q, double radius,
+                                          const ObstacleFeature& own) {
   constexpr int max_edges = 16;  // around one vertex
-  Feature best;
+  ObstacleFeature best;
   double least = radius;
   const auto look_around = [&](VertexId v) {
     const HalfEdgeId first = mesh.vertices[v].edge;
@@ -63,14 +63,14 @@ Feature adjacent_blocking_feature(const Mesh& mesh, const Point& q, double radiu
         const double d = distance(q, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
         if (d < least) {
           least = d;
-          best = {Feature::edge, e.number(), d};
+          best = {ObstacleFeature::edge, e.number(), d};
         }
       }
       e = mesh.rotate_ccw(e);
       if (e == first || e == none) return;
     }
   };
-  if (own.kind == Feature::vertex) {
+  if (own.kind == ObstacleFeature::vertex) {
     look_around(own.vertex_id());
   } else {
     look_around(mesh.origin(own.half_edge()));

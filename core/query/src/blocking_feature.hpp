@@ -9,12 +9,12 @@ namespace clearway {
 // A feature closer to q than `radius`, other than `own`, which the curve belongs to: not the
 // nearest, but one of the nearer. Index none: there is none. An edge that is nearest at one of its
 // ends is returned as that vertex. The closure of `triangle` contains q.
-Feature blocking_feature(const Mesh& mesh, const Point& q, TriangleId triangle, double radius,
-                         const Feature& own);
+ObstacleFeature blocking_feature(const Mesh& mesh, const Point& q, TriangleId triangle,
+                                 double radius, const ObstacleFeature& own);
 
 // The same among the edges that share a vertex with `own`, which block most often, though they can
 // be many triangles away from q. Needs no point location.
-Feature adjacent_blocking_feature(const Mesh& mesh, const Point& q, double radius,
-                                  const Feature& own);
+ObstacleFeature adjacent_blocking_feature(const Mesh& mesh, const Point& q, double radius,
+                                          const ObstacleFeature& own);
 
 }  // namespace clearway

@@ -38,9 +38,9 @@ bool curves_near(const World& world, const SearchSquare& square, double radius,
       const Point a = mesh.point(v), b = mesh.point(mesh.target(e));
       const double away = distance(c, a, b);
       if (is_free && distance(c, a) <= reach)
-        curves.push_back({{Feature::vertex, v.number()}, {a, a}});
+        curves.push_back({{ObstacleFeature::vertex, v.number()}, {a, a}});
       if (is_free && mesh.constrained(e) && away <= reach)
-        curves.push_back({{Feature::edge, e.number()}, {a, b}});
+        curves.push_back({{ObstacleFeature::edge, e.number()}, {a, b}});
       if (twin == none) continue;
       const bool is_inside = away <= inside;
       if (!is_inside && (!is_free || mesh.constrained(e) || away > reach)) continue;

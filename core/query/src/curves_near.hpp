@@ -11,11 +11,11 @@
 namespace clearway {
 
 struct FeatureCurve {
-  Feature feature;  // that the curve belongs to
+  ObstacleFeature feature;  // that the curve belongs to
   OffsetCurve curve;
   // Different for different features of one mesh.
   std::uint64_t key() const {
-    return 2 * std::uint64_t{feature.index} + (feature.kind == Feature::edge ? 1 : 0);
+    return 2 * std::uint64_t{feature.index} + (feature.kind == ObstacleFeature::edge ? 1 : 0);
   }
 };
 

@@ -45,7 +45,7 @@ class DiscCast {
         [&](VertexId v) {
           const Point p = mesh_.point(v);
           if (ahead(p) - r_ <= first_ && compare_distance(p, a_, b_, r_) < 0)
-            record_contact(disc_contact(p), {Feature::vertex, v.number(), 0});
+            record_contact(disc_contact(p), {ObstacleFeature::vertex, v.number(), 0});
           return true;
         },
         [&](HalfEdgeId e) {
@@ -53,7 +53,7 @@ class DiscCast {
           if (std::min(ahead(c), ahead(d)) - r_ > first_ || !is_closer(a_, b_, c, d, r_))
             return Side::wall;
           if (!mesh_.constrained(e)) return Side::pass;
-          record_contact(edge_contact(c, d), {Feature::edge, e.number(), 0});
+          record_contact(edge_contact(c, d), {ObstacleFeature::edge, e.number(), 0});
           return Side::wall;
         });
     if (feature_.index == none) return std::nullopt;
@@ -92,7 +92,7 @@ class DiscCast {
     return std::min(first, length_);
   }
 
-  void record_contact(double distance, const Feature& feature) {
+  void record_contact(double distance, const ObstacleFeature& feature) {
     if (distance > first_) return;
     const Handle handle = owner(world_, feature);
     // Of simultaneous contacts the lower handle is reported, whatever the order of the flood.
@@ -109,7 +109,7 @@ class DiscCast {
   const Point a_, b_;
   const double r_, length_, ux_, uy_;
   double first_ = std::numeric_limits<double>::infinity();
-  Feature feature_;
+  ObstacleFeature feature_;
   Handle handle_ = -1;
 };
 

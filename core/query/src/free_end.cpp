@@ -23,7 +23,7 @@ constexpr std::uint64_t snap_steps = 256;
 double largest_coordinate(const Point& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
 
 // The largest coordinate of what the feature belongs to: an input segment, or a corner.
-double largest_coordinate(const World& world, const Feature& feature) {
+double largest_coordinate(const World& world, const ObstacleFeature& feature) {
   const Mesh& mesh = world.mesh();
   double out = 0.0;
   const auto add_segments = [&](HalfEdgeId e) {
@@ -31,7 +31,7 @@ double largest_coordinate(const World& world, const Feature& feature) {
     for (const auto& [a, b] : world.segments_along(e))
       out = std::max({out, largest_coordinate(a), largest_coordinate(b)});
   };
-  if (feature.kind == Feature::edge)
+  if (feature.kind == ObstacleFeature::edge)
     add_segments(feature.half_edge());
   else if (mesh.is_given(feature.vertex_id()))
     out = largest_coordinate(mesh.point(feature.vertex_id()));
@@ -46,8 +46,8 @@ double extent_of(const World& world) {
   return extent;
 }
 
-Point nearest_of(const Mesh& mesh, const Feature& feature, const Point& p) {
-  if (feature.kind == Feature::vertex) return mesh.point(feature.vertex_id());
+Point nearest_of(const Mesh& mesh, const ObstacleFeature& feature, const Point& p) {
+  if (feature.kind == ObstacleFeature::vertex) return mesh.point(feature.vertex_id());
   const HalfEdgeId e = feature.half_edge();
   return nearest_on_segment(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p);
 }
@@ -56,7 +56,7 @@ Point nearest_of(const Mesh& mesh, const Feature& feature, const Point& p) {
 std::optional<FreeEnd> free_point(const World& world, const LocatedPoint& p) {
   const double most =
       tolerance::end_touch * std::max(extent_of(world), largest_coordinate(p.point));
-  const Feature side = nearest_free_side(world, p.point, p.at, most, false);
+  const ObstacleFeature side = nearest_free_side(world, p.point, p.at, most, false);
   if (side.index == none) return std::nullopt;
   const double rounding =
       tolerance::end_touch * std::max(largest_coordinate(p.point), largest_coordinate(world, side));
@@ -68,7 +68,7 @@ std::optional<FreeEnd> free_point(const World& world, const LocatedPoint& p) {
 
 // A point near p where the disc fits: a step away from the nearest obstacle, or the nearest one.
 std::optional<Point> free_point_near(const World& world, const Point& p, double radius,
-                                     const Feature& nearest, double scale) {
+                                     const ObstacleFeature& nearest, double scale) {
   const Vector away = p - nearest_of(world.mesh(), nearest, p);
   const double lack = std::max(0.0, radius - nearest.distance) / nearest.distance;
   const Point beside = in_domain({p.x + lack * away.x, p.y + lack * away.y});
@@ -81,7 +81,7 @@ std::optional<Point> free_point_near(const World& world, const Point& p, double 
 // For a disc that does not fit at p.
 std::optional<FreeEnd> free_disc(const World& world, const LocatedPoint& p, double radius) {
   if (!is_clear(world.mesh(), p.at)) return std::nullopt;
-  const Feature nearest =
+  const ObstacleFeature nearest =
       nearest_feature_in_free(world, p.point, Mesh::triangle_of(p.at.half_edge));
   const double scale =
       std::max({largest_coordinate(p.point), radius, largest_coordinate(world, nearest)});

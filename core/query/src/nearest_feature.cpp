@@ -18,28 +18,28 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-Feature nearest_feature_in_free(const World& world, const Point& p, TriangleId triangle) {
+ObstacleFeature nearest_feature_in_free(const World& world, const Point& p, TriangleId triangle) {
   const Mesh& mesh = world.mesh();
-  Feature best{Feature::vertex, none, infinity};
+  ObstacleFeature best{ObstacleFeature::vertex, none, infinity};
   flood(
       mesh, triangle,
       [&](VertexId v) {
         const double d = distance(p, mesh.point(v));
-        if (d < best.distance) best = {Feature::vertex, v.number(), d};
+        if (d < best.distance) best = {ObstacleFeature::vertex, v.number(), d};
         return true;
       },
       [&](HalfEdgeId e) {
         const double d = distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
         if (d >= best.distance) return Side::wall;
         if (!mesh.constrained(e)) return Side::pass;
-        best = {Feature::edge, e.number(), d};
+        best = {ObstacleFeature::edge, e.number(), d};
         return Side::wall;
       });
   return best;
 }
 
-Feature nearest_free_side(const World& world, const Point& p, const Location& at, double limit,
-                          bool any) {
+ObstacleFeature nearest_free_side(const World& world, const Point& p, const Location& at,
+                                  double limit, bool any) {
   struct Step {
     double distance;
     TriangleId triangle;
@@ -48,7 +48,7 @@ Feature nearest_free_side(const World& world, const Point& p, const Location& at
     }
   };
   const Mesh& mesh = world.mesh();
-  Feature best{Feature::edge, none, limit};
+  ObstacleFeature best{ObstacleFeature::edge, none, limit};
   TriangleSet seen;
   std::priority_queue<Step, std::vector<Step>, std::greater<>> queue;
   for_each_triangle_at(mesh, at, [&](TriangleId t) {
@@ -65,7 +65,7 @@ Feature nearest_free_side(const World& world, const Point& p, const Location& at
       const double d = distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
       if (d >= best.distance) continue;
       if (mesh.is_free(Mesh::triangle_of(other))) {
-        best = {Feature::edge, other.number(), d};
+        best = {ObstacleFeature::edge, other.number(), d};
         if (any) return best;
       } else if (seen.insert(Mesh::triangle_of(other))) {
         queue.push({d, Mesh::triangle_of(other)});
@@ -75,20 +75,20 @@ Feature nearest_free_side(const World& world, const Point& p, const Location& at
   return best;
 }
 
-Feature nearest_feature(const World& world, const Point& p, const Location& at) {
+ObstacleFeature nearest_feature(const World& world, const Point& p, const Location& at) {
   const Mesh& mesh = world.mesh();
   if (is_clear(mesh, at)) return nearest_feature_in_free(world, p, Mesh::triangle_of(at.half_edge));
   if (!touches_free(mesh, at)) return nearest_free_side(world, p, at, infinity, false);
   if (at.kind == Location::vertex)
-    return {Feature::vertex, mesh.origin(at.half_edge).number(), 0.0};
-  return {Feature::edge, at.half_edge.number(), 0.0};
+    return {ObstacleFeature::vertex, mesh.origin(at.half_edge).number(), 0.0};
+  return {ObstacleFeature::edge, at.half_edge.number(), 0.0};
 }
 
-Handle owner(const World& world, const Feature& feature) {
+Handle owner(const World& world, const ObstacleFeature& feature) {
   if (feature.index == none) return -1;
   const Mesh& mesh = world.mesh();
   std::vector<Handle> owners;
-  if (feature.kind == Feature::edge) {
+  if (feature.kind == ObstacleFeature::edge) {
     owners = world.owners_of_edge(feature.half_edge());
   } else {
     owners = world.owners_of_vertex(feature.vertex_id());

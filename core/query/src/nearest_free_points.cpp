@@ -137,17 +137,17 @@ std::optional<Point> NearestFreePoints::test(const Range& range) {
   const Candidate& c = range.candidate;
   const Point& q = c.point;
   const OffsetPath& path = paths_[range.path];
-  const Feature& own = features_[range.path];
+  const ObstacleFeature& own = features_[range.path];
   const double tolerance = tolerance::steps_too_near * c.error;
   const double forced = std::max(min_step(range), 2 * range.step);
-  const auto block = [&](const Feature& by) {
+  const auto block = [&](const ObstacleFeature& by) {
     const double depth = (r_ - by.distance) * (1 - tolerance::depth);
     const bool is_shallow =
         depth < tolerance::shallow_depth * r_;  // rounding may leave no progress
     const double least = is_shallow ? std::max(depth, forced) : depth;
     const auto end = [&](VertexId v) { return mesh_.point(v); };
     remove(range,
-           by.kind == Feature::vertex
+           by.kind == ObstacleFeature::vertex
                ? path.around_disc(range.at, end(by.vertex_id()), r_, true, least)
                : path.around_strip(range.at, end(mesh_.origin(by.half_edge())),
                                    end(mesh_.target(by.half_edge())), least),
@@ -155,7 +155,8 @@ std::optional<Point> NearestFreePoints::test(const Range& range) {
     return std::nullopt;
   };
   // Before point location, which costs more.
-  if (const Feature by = adjacent_blocking_feature(mesh_, q, r_ - tolerance, own); by.index != none)
+  if (const ObstacleFeature by = adjacent_blocking_feature(mesh_, q, r_ - tolerance, own);
+      by.index != none)
     return block(by);
   const Location at = world_.locate(q);
   const TriangleId t = Mesh::triangle_of(at.half_edge);
@@ -177,7 +178,8 @@ std::optional<Point> NearestFreePoints::test(const Range& range) {
     remove(range, out, forced);
     return std::nullopt;
   }
-  if (const Feature by = blocking_feature(mesh_, q, t, r_ - tolerance, own); by.index != none)
+  if (const ObstacleFeature by = blocking_feature(mesh_, q, t, r_ - tolerance, own);
+      by.index != none)
     return block(by);
   const double least = r_ - tolerance;
   if (fits(world_, {q, at}, least < min_coordinate ? 0.0 : least)) {
@@ -188,7 +190,8 @@ std::optional<Point> NearestFreePoints::test(const Range& range) {
     if (free) return free;
   }
   // Blocked by no more than rounding.
-  if (const Feature by = blocking_feature(mesh_, q, t, r_, own); by.index != none) return block(by);
+  if (const ObstacleFeature by = blocking_feature(mesh_, q, t, r_, own); by.index != none)
+    return block(by);
   remove(range, {{range.at - forced}, {range.at + forced}}, forced);
   return std::nullopt;
 }
@@ -241,14 +244,14 @@ void NearestFreePoints::skip_free(const Range& range) {
       [&](VertexId v) {
         check_interrupt();
         const Point at = mesh_.point(v);
-        if (distance(q, at) <= reach) meet({{Feature::vertex, v.number()}, {at, at}});
+        if (distance(q, at) <= reach) meet({{ObstacleFeature::vertex, v.number()}, {at, at}});
         return true;
       },
       [&](HalfEdgeId e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
         if (distance(q, a, b) > reach) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
-        meet({{Feature::edge, e.number()}, {a, b}});
+        meet({{ObstacleFeature::edge, e.number()}, {a, b}});
         return Side::wall;
       });
 }

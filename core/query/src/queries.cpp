@@ -46,7 +46,7 @@ std::optional<Point> snap(const World& world, const Point& p, double radius) {
   if (is_free(world, p, radius)) return p;
   if (radius > 0) return NearestFreePoints(world, p, radius).next();
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const Feature side = nearest_free_side(world, p, world.locate(p), infinity, false);
+  const ObstacleFeature side = nearest_free_side(world, p, world.locate(p), infinity, false);
   if (side.index == none) return std::nullopt;
   return snap_to_side(world, p, side);
 }

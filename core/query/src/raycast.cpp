@@ -68,7 +68,7 @@ class Ray {
     return true;
   }
 
-  Step stop(const Point& at, const Feature& feature) {
+  Step stop(const Point& at, const ObstacleFeature& feature) {
     hit_ = Hit{at, distance(a_, at), owner(world_, feature)};
     return {Step::stopped};
   }
@@ -82,7 +82,7 @@ class Ray {
     if (side != 0) {
       const HalfEdgeId into = side > 0 ? e : twin;
       return is_free(into) ? Step{Step::face, into.number()}
-                           : stop(a_, {Feature::edge, e.number(), 0});
+                           : stop(a_, {ObstacleFeature::edge, e.number(), 0});
     }
     const HalfEdgeId way = direction(a_, b_, point(mesh_.target(e))) > 0 ? e : twin;
     left_ = is_free(way);
@@ -99,7 +99,7 @@ class Ray {
     bool is_here = false;
     for_each_triangle_at(mesh_, at, [&](TriangleId other) { is_here |= other == t; });
     if (is_here) return {Step::arrived};
-    return stop(b_, {Feature::edge, at.half_edge.number(), 0});
+    return stop(b_, {ObstacleFeature::edge, at.half_edge.number(), 0});
   }
 
   Step start_in_face(TriangleId t) {
@@ -134,7 +134,7 @@ class Ray {
     }
     Point x = b_;
     crossing(a_, b_, point(mesh_.origin(exit)), point(mesh_.target(exit)), x);
-    return stop(in_domain(x), {Feature::edge, exit.number(), 0});
+    return stop(in_domain(x), {ObstacleFeature::edge, exit.number(), 0});
   }
 
   Step run_along(HalfEdgeId e) {
@@ -155,7 +155,7 @@ class Ray {
       if (along || (here < 0 && side_of_ray(mesh_.apex(e)) > 0)) {
         left_ = left_ && is_open(e, +1, in);
         right_ = right_ && is_open(along ? mesh_.rotate_cw(e) : e, -1, in);
-        if (!left_ && !right_) return stop(point(v), {Feature::vertex, v.number(), 0});
+        if (!left_ && !right_) return stop(point(v), {ObstacleFeature::vertex, v.number(), 0});
         if (along) {
           if (!mesh_.constrained(e)) left_ = right_ = true;
           return {Step::edge, e.number()};

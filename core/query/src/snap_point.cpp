@@ -11,7 +11,7 @@
 
 namespace clearway {
 
-Point snap_to_side(const World& world, const Point& p, const Feature& side) {
+Point snap_to_side(const World& world, const Point& p, const ObstacleFeature& side) {
   const Mesh& mesh = world.mesh();
   const Point a = mesh.point(mesh.origin(side.half_edge())),
               b = mesh.point(mesh.target(side.half_edge()));

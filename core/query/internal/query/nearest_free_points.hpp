@@ -81,7 +81,7 @@ class NearestFreePoints {
   std::priority_queue<Entry> queue_;
   std::vector<SearchSquare> squares_;
   std::vector<OffsetPath> paths_;
-  std::vector<Feature> features_;  // by path: what the curve belongs to
+  std::vector<ObstacleFeature> features_;  // by path: what the curve belongs to
   std::vector<Range> ranges_;
   std::vector<Index> free_slots_;            // of ranges_
   std::unordered_set<std::uint64_t> known_;  // FeatureCurve::key of paths_
