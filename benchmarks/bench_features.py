@@ -1,8 +1,9 @@
 """What do areas, doors and links cost? Queries in turns with the same ones in the plain world.
 
 `links`: 100 links and 1,000 areas at random places. `avoid`: 50 areas avoided, in a variant that is
-built. `switch_us`: opening or closing a door; `follow_us`: the next query in a variant less that
-of one that has nothing to replay.
+built. `weights`: 50 areas with the factor 3 among the 1,000, without links, to 1 %, with what it
+needs built; `weights_gap`: the largest cost over the proved bound, less 1. `switch_us`: opening or
+closing a door; `follow_us`: the next query in a variant less one that has nothing to replay.
 """
 
 from __future__ import annotations
@@ -58,6 +59,19 @@ def row(count, queries=200, repetitions=5):
     out["links"] = taken["links"] / taken["plain"]
     out["avoid"] = taken["avoid"] / taken["plain"]
     out["with_links"] = sum(bool(full.find_path(a, b).links) for a, b in pairs) / len(pairs)
+    for link in list(full.links):
+        full.disable(link)
+    few = pairs[: max(10, queries // 10)]
+    found = [full.find_path(a, b, costs={"enemy": 3.0}) for a, b in few]
+    out["weights_gap"] = max((p.cost / p.lower_bound - 1 for p in found if p), default=0.0)
+    taken = alternate(
+        {
+            "plain": lambda: [plain.find_path(a, b) for a, b in few],
+            "weights": lambda: [full.find_path(a, b, costs={"enemy": 3.0}) for a, b in few],
+        },
+        1,
+    )
+    out["weights"] = taken["weights"] / taken["plain"]
     out |= switching(plain, worlds.SCALE / np.sqrt(count))
     return out
 

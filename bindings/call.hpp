@@ -11,10 +11,14 @@
 
 namespace clearway::bindings {
 
-// The interrupt check of every call. On the main thread, where Python runs signal handlers, it runs
-// them at most every 20 ms and throws their exceptions. On other threads it does nothing. Call it
-// without the GIL.
+// The interrupt check of every call, at most every 20 ms. Throws TimeoutError once the deadline of
+// this thread has passed. On the main thread, where Python runs signal handlers, it also runs them
+// and throws their exceptions. Call it without the GIL.
 extern const std::function<void()> signal_check;
+
+// Calls on this thread end with TimeoutError so many seconds from now; infinity: there is no
+// deadline. Returns what was left of the deadline until now, infinity if there was none.
+double set_deadline(double seconds);
 
 // Records which thread runs signal handlers. Called once, when the module is loaded.
 void watch_signals();

@@ -1,4 +1,5 @@
 // Areas, doors and links.
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -69,7 +70,9 @@ void apply_features(SharedWorld& w, const Ints& removed, const Ints& handles,
 
 std::shared_ptr<SharedWorld> variant(const SharedWorld& w, const std::vector<std::string>& avoided,
                                      const Switches& doors) {
-  const VariantSpec spec{avoided, doors, false};
+  VariantSpec spec;
+  spec.avoided = avoided;
+  spec.doors = doors;
   const Call call;
   return w.variant(spec);
 }
@@ -82,10 +85,12 @@ int kind_of(const SharedWorld& w, Handle h) {
   return reading.world().contains(h) ? obstacle_kind : no_kind;
 }
 
-nb::typed<nb::list, nb::any> lengths_in_areas(const SharedWorld& w, const SegmentRows& rows) {
+nb::typed<nb::list, nb::any> lengths_in_areas(const SharedWorld& w, const SegmentRows& rows,
+                                              const AreaFactors& factors) {
   const std::vector<Segment> path = segments_in(rows);
-  const std::vector<AreaShare> shares = without_gil(
-      [&] { return w.read_features([&](const Features& f) { return area_lengths(f, path); }); });
+  const std::vector<AreaShare> shares = without_gil([&] {
+    return w.read_features([&](const Features& f) { return area_lengths(f, path, factors); });
+  });
   nb::typed<nb::list, nb::any> out;
   for (const AreaShare& share : shares) out.append(nb::make_tuple(share.names, share.length));
   return out;
@@ -133,12 +138,21 @@ void add_features(WorldClass& world) {
           "cost, radius, two_way.")
       .def("kind", &kind_of, "handle"_a,
            "0 area, 1 door, 2 link, 3 obstacle; -1: nothing has this handle.")
+      .def(
+          "has_area",
+          [](const SharedWorld& w, const std::string& name) {
+            return without_gil([&] {
+              return w.read_features([&](const Features& f) { return f.has_area_named(name); });
+            });
+          },
+          "name"_a, "Whether an area has this name.")
       .def("variant", &variant, "avoided"_a, "doors"_a, nb::keep_alive<0, 1>(),
            nb::sig("def variant(self, avoided: collections.abc.Sequence[str], doors: "
                    "collections.abc.Sequence[tuple[int, bool]]) -> World | None"),
            "The world with these areas avoided and doors overridden; None: the world itself.")
-      .def("area_lengths", &lengths_in_areas, "segments"_a,
-           "Lengths of a path by the names of the areas that it runs in.");
+      .def("area_lengths", &lengths_in_areas, "segments"_a, "factors"_a,
+           "Lengths of a path by the names of the areas that it runs in. Along boundaries: on the "
+           "side that costs less by these factors, by name; outside if there are none.");
 }
 
 }  // namespace clearway::bindings

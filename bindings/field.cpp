@@ -21,7 +21,7 @@ using namespace nb::literals;
 
 namespace {
 
-std::shared_ptr<SharedField> make(SharedWorld& w, const PlaceList& goals, double radius) {
+std::shared_ptr<SharedField> make_field(SharedWorld& w, const PlaceList& goals, double radius) {
   if (goals.places.size() != 1) throw InvalidInput("one place");
   const Call call;
   return SharedField::make(w, goals.places[0], radius);
@@ -43,7 +43,7 @@ PathBatch paths(const SharedField& field, const Points& points, std::size_t thre
   });
 }
 
-auto stats(const SharedField& field) {
+auto field_stats(const SharedField& field) {
   const SharedField::Stats s = without_gil([&] { return field.stats(); });
   return dict_of("sources", s.field.sources, "roots", s.field.roots, "records", s.field.records,
                  "strips", s.field.strips, "bytes", s.field.bytes, "seconds", s.field.seconds,
@@ -61,8 +61,9 @@ void add_field(nb::module_& m, WorldClass& world) {
           "is_stale",
           [](const SharedField& f) { return without_gil([&] { return f.is_stale(); }); },
           "Whether the next query builds the field again.")
-      .def("stats", &stats, "The size of the field, and what building it cost.");
-  world.def("field", &make, "goals"_a, "radius"_a, nb::keep_alive<0, 1>(), "A field; builds it.");
+      .def("stats", &field_stats, "The size of the field, and what building it cost.");
+  world.def("field", &make_field, "goals"_a, "radius"_a, nb::keep_alive<0, 1>(),
+            "A field; builds it.");
 }
 
 }  // namespace clearway::bindings

@@ -26,21 +26,21 @@ using DoublesOut = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 using MaskOut = nb::ndarray<nb::numpy, bool, nb::ndim<2>>;
 
 static_assert(sizeof(Cell) == 2 * sizeof(std::int32_t));
-std::span<const Cell> view(const Cells& array) {
+std::span<const Cell> cells_in(const Cells& array) {
   return {reinterpret_cast<const Cell*>(array.data()), array.shape(0)};
 }
-std::span<const std::uint8_t> view(const Mask& mask) {
+std::span<const std::uint8_t> mask_in(const Mask& mask) {
   return {mask.data(), mask.shape(0) * mask.shape(1)};
 }
 
-void construct(SharedGrid* self, const Mask& blocked, double cell, double x, double y,
-               bool corner_cutting) {
+void construct_grid(SharedGrid* self, const Mask& blocked, double cell, double x, double y,
+                    bool corner_cutting) {
   const auto height = blocked.shape(0), width = blocked.shape(1);
   constexpr std::size_t most = Grid::max_side;
   if (height > most || width > most) throw InvalidInput("sides of a grid are at most 2**20");
   const Call call;
   new (self) SharedGrid(static_cast<std::int32_t>(width), static_cast<std::int32_t>(height),
-                        view(blocked), {cell, {x, y}}, corner_cutting);
+                        mask_in(blocked), {cell, {x, y}}, corner_cutting);
 }
 
 GridPathBatch find_paths(const SharedGrid& g, const std::string& name, const Cells& starts,
@@ -48,14 +48,14 @@ GridPathBatch find_paths(const SharedGrid& g, const std::string& name, const Cel
   const GridPlannerSpec& planner = grid_planner_named(name);
   const GridOptions options = grid_options(planner, values_of(given));
   return without_gil([&] {
-    return GridPathBatch(g.find_paths(planner, view(starts), view(goals), threads, options),
+    return GridPathBatch(g.find_paths(planner, cells_in(starts), cells_in(goals), threads, options),
                          g.width());
   });
 }
 
 RowsOut<std::int32_t, 2> explored(const SharedGrid& g, const std::string& name, const Cells& start,
                                   const Cells& goal, const OptionDict& given) {
-  const auto a = view(start), b = view(goal);
+  const auto a = cells_in(start), b = cells_in(goal);
   const GridPlannerSpec& planner = grid_planner_named(name);
   const GridOptions options = grid_options(planner, values_of(given));
   if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
@@ -66,7 +66,7 @@ RowsOut<std::int32_t, 2> explored(const SharedGrid& g, const std::string& name, 
 }
 
 DoublesOut distances(const SharedGrid& g, const Cells& cells) {
-  std::vector<double> lengths = without_gil([&] { return g.distances(view(cells)); });
+  std::vector<double> lengths = without_gil([&] { return g.distances(cells_in(cells)); });
   const std::size_t height = g.height(), width = g.width();
   auto [data, owner] = release(std::move(lengths));
   return DoublesOut(data, {height, width}, owner);
@@ -76,7 +76,7 @@ bool assign(SharedGrid& g, std::int32_t x0, std::int32_t y0, const Mask& blocked
   const CellBox box{x0, y0, x0 + static_cast<std::int32_t>(blocked.shape(1)),
                     y0 + static_cast<std::int32_t>(blocked.shape(0))};
   const Call call;
-  return g.assign(box, view(blocked));
+  return g.assign(box, mask_in(blocked));
 }
 
 std::size_t prepare(const SharedGrid& g, const std::string& name, const OptionDict& given) {
@@ -100,7 +100,7 @@ MaskOut blocked(const SharedGrid& g, std::int32_t x0, std::int32_t y0, std::int3
   return MaskOut(reinterpret_cast<bool*>(data), {height, width}, owner);
 }
 
-Dict verify_rows(const SharedGrid& g, const SegmentRows& rows) {
+Dict verify_grid_rows(const SharedGrid& g, const SegmentRows& rows) {
   const std::vector<Segment> path = segments_in(rows);
   return verdict_out(shared(g, [&](const Grid& x) { return verify(x, g.frame(), path); }));
 }
@@ -111,7 +111,8 @@ void add_grid(nb::module_& m) {
   m.attr("MAX_CELLS") = Grid::max_cells;
   m.attr("MAX_SIDE") = Grid::max_side;
   nb::class_<SharedGrid>(m, "Grid", "Free and blocked cells, and the searches over them.")
-      .def("__init__", &construct, "blocked"_a, "cell"_a, "x"_a, "y"_a, "corner_cutting"_a = false)
+      .def("__init__", &construct_grid, "blocked"_a, "cell"_a, "x"_a, "y"_a,
+           "corner_cutting"_a = false)
       .def_prop_ro("width", &SharedGrid::width)
       .def_prop_ro("height", &SharedGrid::height)
       .def_prop_ro(
@@ -128,7 +129,7 @@ void add_grid(nb::module_& m) {
            "The cells that the search expands, in order.")
       .def("prepare", &prepare, "planner"_a, "options"_a,
            "Prepares the planner; returns the size of the preparation in bytes.")
-      .def("verify", &verify_rows, "rows"_a)
+      .def("verify", &verify_grid_rows, "rows"_a)
       .def("stats", [](const SharedGrid& g) {
         nb::typed<nb::dict, nb::str, nb::int_> out;
         const auto [free, bytes] =

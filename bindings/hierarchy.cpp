@@ -24,19 +24,22 @@ using Numbers = Vector<std::int32_t>;
 using Journey = SharedHierarchy::Journey;
 using Region = SharedHierarchy::Region;
 
-PathBatch find_many(const std::vector<const BoundHierarchy*>& levels, const Numbers& level_of,
-                    const Points& starts, const Points& goals, const Vector<double>& planned_radii,
-                    const Vector<double>& radii, std::size_t threads) {
+PathBatch find_hierarchy_paths(const std::vector<const BoundHierarchy*>& levels,
+                               const Numbers& level_of, const Points& starts, const Points& goals,
+                               const Vector<double>& planned_radii, const Vector<double>& radii,
+                               std::size_t threads, std::optional<double> snap) {
   std::vector<const SharedHierarchy*> held;
   for (const BoundHierarchy* level : levels) held.push_back(level->held.get());
+  auto snapping = snapping_of(snap);
   return without_gil([&] {
-    return PathBatch(find_paths(held, view(level_of), view(starts), view(goals),
-                                view(planned_radii), view(radii), threads));
+    Answers found = find_paths(held, view(level_of), view(starts), view(goals), view(planned_radii),
+                               view(radii), threads, pointer(snapping));
+    return PathBatch(std::move(found), std::move(snapping));
   });
 }
 
-std::optional<PathBatch> find_one(const BoundHierarchy& h, double x0, double y0, double x1,
-                                  double y1, double radius, bool refreshed) {
+std::optional<PathBatch> find_hierarchy_path(const BoundHierarchy& h, double x0, double y0,
+                                             double x1, double y1, double radius, bool refreshed) {
   const Call call;
   std::optional<Answer> found = h->find_path({x0, y0}, {x1, y1}, radius, refreshed);
   if (!found) return std::nullopt;
@@ -54,7 +57,7 @@ std::pair<PathBatch, std::optional<std::size_t>> leg(const BoundHierarchy& h, Jo
   return out;
 }
 
-Dict stats_of(const BoundHierarchy& h) {
+Dict hierarchy_stats(const BoundHierarchy& h) {
   const HierarchyStats s = without_gil([&] { return h->stats(); });
   return dict_of("clusters", s.clusters, "triangles", s.triangles, "nodes", s.nodes, "edges",
                  s.edges, "cached_paths", s.cached_paths, "cut", s.cut, "balance", s.balance,
@@ -159,9 +162,9 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
       .def("validate", &ask<&SharedHierarchy::validate>,
            "Raises InternalError when an invariant is broken.")
       .def("edges", &edges_of, "radius"_a, "Both ends and the length of every cached path.")
-      .def("stats", &stats_of)
-      .def("find_path", &find_one, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
-           "As find_hierarchy_paths, for one. None: is_stale, and not `refreshed`.")
+      .def("stats", &hierarchy_stats)
+      .def("find_path", &find_hierarchy_path, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a,
+           "refreshed"_a, "As find_hierarchy_paths, for one. None: is_stale, and not `refreshed`.")
       .def(
           "plan",
           [](const B& h, double x0, double y0, double x1, double y1, double radius,
@@ -176,8 +179,8 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
            "and "
            "the index of its end; None: at the goal. Empty: the plan is no longer valid.");
   add_hierarchy_state(hierarchy);
-  m.def("find_hierarchy_paths", &find_many, "levels"_a, "level_of"_a, "starts"_a, "goals"_a,
-        "planned_radii"_a, "radii"_a, "threads"_a,
+  m.def("find_hierarchy_paths", &find_hierarchy_paths, "levels"_a, "level_of"_a, "starts"_a,
+        "goals"_a, "planned_radii"_a, "radii"_a, "threads"_a, "snap"_a = nb::none(),
         "One path per row, planned by the level and for the radius of the row; an exact search "
         "where a disc larger than radii has no path.");
   world.def(

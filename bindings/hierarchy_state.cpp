@@ -14,7 +14,7 @@ namespace {
 
 using Numbers = Vector<std::int32_t>;
 
-auto state_of(const BoundHierarchy& h) {
+auto hierarchy_state(const BoundHierarchy& h) {
   SharedHierarchy::State s = without_gil([&] { return h->state(); });
   return std::make_tuple(s.version, vector_out(std::move(s.clusters)),
                          points_out(std::move(s.positions)), vector_out(std::move(s.node_clusters)),
@@ -45,7 +45,7 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters,
 void add_hierarchy_state(nb::class_<BoundHierarchy>& hierarchy) {
   hierarchy
       .def(
-          "state", &state_of,
+          "state", &hierarchy_state,
           "Version, clusters(); nodes: positions, clusters; edges: nodes, numbers of paths; paths: "
           "radii and lengths, numbers of triangles, triangles.")
       .def("restore", &restore, "ids"_a, "clusters"_a, "positions"_a, "node_clusters"_a, "edges"_a,

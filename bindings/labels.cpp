@@ -1,4 +1,5 @@
 // Planner "labels".
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
 #include "arrays.hpp"
@@ -14,13 +15,13 @@ using namespace nb::literals;
 
 namespace {
 
-PathBatch find_one(const SharedLabels& labels, double x0, double y0, double x1, double y1,
-                   double radius) {
+PathBatch find_labelled_path(const SharedLabels& labels, double x0, double y0, double x1, double y1,
+                             double radius) {
   const Call call;
   return PathBatch(labels.find_path({x0, y0}, {x1, y1}, radius));
 }
 
-Dict stats_of(const SharedLabels& labels) {
+Dict label_stats(const SharedLabels& labels) {
   const SharedLabels::Stats s = without_gil([&] { return labels.stats(); });
   return dict_of("corners", s.corners, "edges", s.edges, "labels", s.labels, "sights", s.sights,
                  "bytes", s.bytes, "seconds", s.seconds, "over_budget", s.is_over_budget);
@@ -53,18 +54,22 @@ void add_labels(nb::module_& m) {
           },
           "max_count"_a, "Labels some corners; returns how many are left.")
       .def_prop_ro("is_ready", [](const L& l) { return without_gil([&] { return l.is_ready(); }); })
-      .def("stats", &stats_of, "Of the last preparation.")
+      .def("stats", &label_stats, "Of the last preparation.")
       .def("hubs", &hubs_of, "The version, and the corners as they became hubs; empty: not ready.")
-      .def("find_path", &find_one, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a)
+      .def("find_path", &find_labelled_path, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a)
       .def(
           "find_paths",
           [](const L& l, const Points& starts, const Points& goals, const Vector<double>& radii,
-             std::size_t threads) {
+             std::size_t threads, std::optional<double> snap) {
+            auto snapping = snapping_of(snap);
             return without_gil([&] {
-              return PathBatch(l.find_paths(view(starts), view(goals), view(radii), threads));
+              Answers found =
+                  l.find_paths(view(starts), view(goals), view(radii), threads, pointer(snapping));
+              return PathBatch(std::move(found), std::move(snapping));
             });
           },
-          "starts"_a, "goals"_a, "radii"_a, "threads"_a, "One path per row.");
+          "starts"_a, "goals"_a, "radii"_a, "threads"_a, "snap"_a = nb::none(),
+          "One path per row.");
 }
 
 }  // namespace clearway::bindings

@@ -38,9 +38,13 @@ NB_MODULE(_core, m) {
   m.attr("MIN_COORDINATE") = min_coordinate;
   m.def("in_domain", &in_domain, nb::arg("points"),
         "Whether every coordinate is zero or has a magnitude in the numeric domain.");
+  m.def("set_deadline", &set_deadline, nb::arg("seconds"),
+        "Ends calls on this thread with TimeoutError so many seconds from now; infinity: never. "
+        "Returns what was left of the last deadline.");
   watch_signals();
   add_errors();
   add_predicates(m);
+  add_progress(m);
   WorldClass world(m, "World", "Obstacles by handle, and the mesh that every edit updates.");
   add_planners(m);
   add_path_batch(m);
@@ -50,11 +54,14 @@ NB_MODULE(_core, m) {
   add_editing(m);
   add_query(world);
   add_abstraction(m, world);
+  add_gates(m, world);
   add_visibility(world);
   add_watch(world);
   add_search(m, world);
   add_places(m, world);
   add_field(m, world);
+  add_motion(m);
+  add_crowd(m, world);
   add_hierarchy(m, world);
   add_labels(m);
   add_tracing(m);

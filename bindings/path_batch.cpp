@@ -2,8 +2,10 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "arrays.hpp"
@@ -23,6 +25,19 @@ PathBatch::PathBatch(Answer&& answer) : version(answer.version), rows(std::move(
 PathBatch::PathBatch(Answers&& answers)
     : PathTable(std::move(answers.paths)), version(answers.version), rows(std::move(answers.rows)) {
   channel = {};  // Python uses rows
+}
+
+PathBatch::PathBatch(Answers&& answers, std::optional<Snapping>&& snapping)
+    : PathBatch(std::move(answers)) {
+  this->snapping = std::move(snapping);
+}
+
+std::optional<Snapping> snapping_of(std::optional<double> snap) {
+  if (!snap) return std::nullopt;
+  if (!(*snap >= 0)) throw InvalidInput("snap is negative");
+  Snapping out;
+  out.most = *snap;
+  return out;
 }
 
 GridPathBatch::GridPathBatch(GridAnswers&& answers, std::int32_t width) {
@@ -80,6 +95,19 @@ void add_path_batch(nb::module_& m) {
                  : std::nullopt;
       },
       "The end of the last segment.");
+  batch.def_prop_ro(
+      "snapped",
+      [](const B& b) {
+        using Ends =
+            std::tuple<RowsOut<double, 2>, RowsOut<double, 2>, VectorOut<bool>, VectorOut<bool>>;
+        if (!b.snapping) return std::optional<Ends>();
+        Snapping s = *b.snapping;
+        return std::optional(Ends(points_out(std::move(s.starts)), points_out(std::move(s.goals)),
+                                  flags_out(std::move(s.is_start_moved)),
+                                  flags_out(std::move(s.is_goal_moved))));
+      },
+      nb::rv_policy::automatic,  // the arrays own their data
+      "The ends of the searches and which were moved, if the call was to move them.");
   add_array<1>(batch, "goal_parts", [](const B& b) -> auto& { return b.goal_parts; });
   add_array<1>(batch, "channel_starts", [](const B& b) -> auto& { return b.channel_starts; });
   add_array<1>(batch, "channel", [](const B& b) -> auto& { return b.rows; });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "clearway/session/paths.hpp"
@@ -14,11 +15,20 @@ struct PathBatch : PathTable {
   PathBatch() = default;
   explicit PathBatch(Answer&& answer);
   explicit PathBatch(Answers&& answers);
+  // With the ends that were moved.
+  PathBatch(Answers&& answers, std::optional<Snapping>&& snapping);
 
   std::uint64_t version = 0;             // of the world at the time of the call
   std::vector<std::int32_t> rows;        // of the mesh: the channels
   std::vector<std::int64_t> goal_parts;  // of places (session/places.hpp); otherwise empty
+  std::optional<Snapping> snapping;
 };
+
+// The argument `snap` of a call: how far blocked ends may be moved; none: they are not.
+std::optional<Snapping> snapping_of(std::optional<double> snap);
+inline Snapping* pointer(std::optional<Snapping>& snapping) {
+  return snapping ? &*snapping : nullptr;
+}
 
 // The answers of one call on a grid.
 struct GridPathBatch : PathColumns {

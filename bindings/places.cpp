@@ -1,6 +1,7 @@
 // Queries whose goals are places.
 #include "clearway/session/places.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
 #include <utility>
@@ -56,14 +57,18 @@ std::vector<Place> places_in(const Starts& place_starts, const Starts& part_star
   return out;
 }
 
-PathBatch find_many(const SharedWorld& w, const Points& starts, const std::vector<Place>& places,
-                    const Starts& place_of, const Vector<double>& radii, std::size_t threads,
-                    const OptionDict& given) {
+PathBatch find_rows_of_places(const SharedWorld& w, const Points& starts,
+                              const std::vector<Place>& places, const Starts& place_of,
+                              const Vector<double>& radii, std::size_t threads,
+                              const OptionDict& given, std::optional<double> snap,
+                              bool snap_places) {
   const SearchOptions options = search_options(planner_named("optimal"), values_of(given));
+  auto snapping = snapping_of(snap);
+  if (snapping) snapping->moves_places = snap_places;
   return without_gil([&] {
-    PlaceAnswers found =
-        find_place_paths(w, view(starts), places, view(place_of), view(radii), threads, options);
-    PathBatch out(std::move(found.answers));
+    PlaceAnswers found = find_place_paths(w, view(starts), places, view(place_of), view(radii),
+                                          threads, options, pointer(snapping));
+    PathBatch out(std::move(found.answers), std::move(snapping));
     out.goal_parts = std::move(found.parts);
     return out;
   });
@@ -86,10 +91,12 @@ void add_places(nb::module_& m, WorldClass& world) {
           "find_place_paths",
           [](const SharedWorld& w, const Points& starts, const PlaceList& places,
              const Starts& place_of, const Vector<double>& radii, std::size_t threads,
-             const OptionDict& given) {
-            return find_many(w, starts, places.places, place_of, radii, threads, given);
+             const OptionDict& given, std::optional<double> snap, bool snap_places) {
+            return find_rows_of_places(w, starts, places.places, place_of, radii, threads, given,
+                                       snap, snap_places);
           },
           "starts"_a, "places"_a, "place_of"_a, "radii"_a, "threads"_a, "options"_a,
+          "snap"_a = nb::none(), "snap_places"_a = false,
           "The shortest path from each start to its place.")
       .def(
           "reachable_places",

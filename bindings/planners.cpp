@@ -29,12 +29,18 @@ struct PlannerInfo {
   bool takes_discs;
   std::vector<OptionSpec> options;
   std::vector<std::string_view> improve_modes;
+  bool reports_expansions;
 };
 
 std::vector<PlannerInfo> world_infos() {
   std::vector<PlannerInfo> out;
   for (const PlannerSpec& p : world_planners()) {
-    out.push_back({p.name, p.summary, p.takes_discs, {p.options.begin(), p.options.end()}, {}});
+    out.push_back({p.name,
+                   p.summary,
+                   p.takes_discs,
+                   {p.options.begin(), p.options.end()},
+                   {},
+                   p.reports_triangles});
     for (const PlannerSpec::Mode& mode : p.improve_modes)
       out.back().improve_modes.push_back(mode.name);
   }
@@ -44,7 +50,7 @@ std::vector<PlannerInfo> world_infos() {
 std::vector<PlannerInfo> grid_infos() {
   std::vector<PlannerInfo> out;
   for (const GridPlannerSpec& p : grid_planners())
-    out.push_back({p.name, p.summary, false, {p.options.begin(), p.options.end()}, {}});
+    out.push_back({p.name, p.summary, false, {p.options.begin(), p.options.end()}, {}, true});
   return out;
 }
 
@@ -80,7 +86,8 @@ void add_planners(nb::module_& m) {
       .def_ro("summary", &PlannerInfo::summary)
       .def_ro("takes_discs", &PlannerInfo::takes_discs)
       .def_ro("options", &PlannerInfo::options)
-      .def_ro("improve_modes", &PlannerInfo::improve_modes, "The first is the default.");
+      .def_ro("improve_modes", &PlannerInfo::improve_modes, "The first is the default.")
+      .def_ro("reports_expansions", &PlannerInfo::reports_expansions, "Whether `explored` works.");
   m.def("world_planners", &world_infos, "Planners on a World, by name.");
   m.def("grid_planners", &grid_infos, "Planners on a Grid, by name.");
 }

@@ -1,16 +1,21 @@
 // Paths on a world.
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "arrays.hpp"
 #include "call.hpp"
 #include "clearway/base/error.hpp"
+#include "clearway/session/corridor_paths.hpp"
+#include "clearway/session/weighted_paths.hpp"
 #include "module.hpp"
 #include "path_batch.hpp"
 
@@ -23,12 +28,36 @@ namespace {
 
 PathBatch find_many(const SharedWorld& w, const std::string& name, const Points& starts,
                     const Points& goals, const Vector<double>& radii, std::size_t threads,
-                    const OptionDict& given) {
+                    const OptionDict& given, std::optional<double> snap) {
+  const PlannerSpec& planner = planner_named(name);
+  const SearchOptions options = search_options(planner, values_of(given));
+  auto snapping = snapping_of(snap);
+  return without_gil([&] {
+    Answers found = find_paths(w, planner, view(starts), view(goals), view(radii), threads, options,
+                               pointer(snapping));
+    return PathBatch(std::move(found), std::move(snapping));
+  });
+}
+
+PathBatch find_weighted(const SharedWorld& w, const std::string& name, const AreaFactors& factors,
+                        const Points& starts, const Points& goals, const Vector<double>& radii,
+                        std::size_t threads, const OptionDict& given) {
   const PlannerSpec& planner = planner_named(name);
   const SearchOptions options = search_options(planner, values_of(given));
   return without_gil([&] {
-    return PathBatch(
-        find_paths(w, planner, view(starts), view(goals), view(radii), threads, options));
+    return PathBatch(find_weighted_paths(w, planner, factors, view(starts), view(goals),
+                                         view(radii), threads, options));
+  });
+}
+
+PathBatch find_by_corridors(const SharedWorld& w, std::uint64_t version,
+                            const std::vector<std::pair<std::int64_t, double>>& costs,
+                            const Points& starts, const Points& goals, const Vector<double>& radii,
+                            std::size_t threads, const OptionDict& given) {
+  const SearchOptions options = search_options(planner_named("tra*"), values_of(given));
+  return without_gil([&] {
+    return PathBatch(find_corridor_paths(w, version, costs, view(starts), view(goals), view(radii),
+                                         threads, options));
   });
 }
 
@@ -46,14 +75,28 @@ std::optional<PathBatch> find_one(const SharedWorld& w, const std::string& name,
   return PathBatch(find_path(w, planner, a, b, r, options));
 }
 
+VectorOut<std::int32_t> expanded_rows(const SharedWorld& w, const std::string& name,
+                                      const Points& start, const Points& goal, double radius,
+                                      const OptionDict& given) {
+  const auto a = view(start), b = view(goal);
+  if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
+  const PlannerSpec& planner = planner_named(name);
+  const SearchOptions options = search_options(planner, values_of(given));
+  Exploration found = without_gil([&] { return explore(w, planner, a[0], b[0], radius, options); });
+  return vector_out(std::move(found.rows));
+}
+
 std::pair<std::int64_t, PathBatch> nearest(const SharedWorld& w, const Points& start,
-                                           const Points& goals, double radius) {
+                                           const Points& goals, double radius,
+                                           std::optional<double> snap) {
   const auto from = view(start);
   if (from.size() != 1) throw InvalidInput("one start");
+  auto snapping = snapping_of(snap);
   const Call call;
-  NearestAnswer found = find_nearest(w, from[0], view(goals), radius);
-  return {found.goal == none ? -1 : static_cast<std::int64_t>(found.goal),
-          PathBatch(std::move(found.answer))};
+  NearestAnswer found = find_nearest(w, from[0], view(goals), radius, pointer(snapping));
+  PathBatch batch(std::move(found.answer));
+  batch.snapping = std::move(snapping);
+  return {found.goal == none ? -1 : static_cast<std::int64_t>(found.goal), std::move(batch)};
 }
 
 Improvement improve(const SharedWorld& w, const std::string& name, const std::string& mode,
@@ -85,21 +128,33 @@ void add_search(nb::module_& m, WorldClass& world) {
           "The last path, with everything proved about it.");
   world
       .def("find_paths", &find_many, "planner"_a, "starts"_a, "goals"_a, "radii"_a, "threads"_a,
-           "options"_a, "One path per row; the answers do not depend on the number of threads.")
+           "options"_a, "snap"_a = nb::none(),
+           "One path per row; the answers do not depend on the number of threads.")
+      .def("find_weighted_paths", &find_weighted, "planner"_a, "factors"_a, "starts"_a, "goals"_a,
+           "radii"_a, "threads"_a, "options"_a,
+           "Like find_paths, where areas multiply the cost by the factors of their names.")
+      .def("find_corridor_paths", &find_by_corridors, "version"_a, "costs"_a, "starts"_a, "goals"_a,
+           "radii"_a, "threads"_a, "options"_a,
+           "Like find_paths of planner tra*, where passing corridors, by number, costs extra.")
       .def("find_path", &find_one, "planner"_a, "start"_a.none(), "goal"_a.none(),
            "radius"_a.none(), "options"_a,
            "Like find_paths, for one; None unless the ends are tuples and all numbers are plain.")
+      .def("explored", &expanded_rows, "planner"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
+           "The triangles that a search expands, in this order, as rows of mesh().")
       .def("improve", &improve, "planner"_a, "mode"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
            nb::keep_alive<0, 1>(), "Starts an anytime search.")
       .def(
           "distances",
-          [](const SharedWorld& w, const Points& starts, const Points& goals, double radius) {
-            return vector_out(
-                without_gil([&] { return distances(w, view(starts), view(goals), radius); }));
+          [](const SharedWorld& w, const Points& starts, const Points& goals, double radius,
+             std::optional<double> snap) {
+            auto snapping = snapping_of(snap);
+            return vector_out(without_gil([&] {
+              return distances(w, view(starts), view(goals), radius, pointer(snapping));
+            }));
           },
-          "starts"_a, "goals"_a, "radius"_a,
+          "starts"_a, "goals"_a, "radius"_a, "snap"_a = nb::none(),
           "Lengths of shortest paths, start by start, from each to every goal.")
-      .def("find_nearest", &nearest, "start"_a, "goals"_a, "radius"_a,
+      .def("find_nearest", &nearest, "start"_a, "goals"_a, "radius"_a, "snap"_a = nb::none(),
            "The goal nearest by path (-1: none) and the path to it.");
 }
 

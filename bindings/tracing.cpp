@@ -17,7 +17,7 @@ using namespace nb::literals;
 
 namespace {
 
-using Mask = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Rings =
     std::tuple<RowsOut<std::int32_t, 2>, VectorOut<std::int64_t>, VectorOut<std::int64_t>>;
 // Coordinates of outlines are 32-bit integers: this leaves a margin of two, for sums of two of
@@ -33,7 +33,7 @@ Rings rings_out(Outlines&& outlines) {
           vector_out(std::move(outlines.region_starts))};
 }
 
-Rings trace_mask(const Mask& mask, double tolerance) {
+Rings trace_mask(const Flags& mask, double tolerance) {
   const std::size_t height = mask.shape(0), width = mask.shape(1);
   if (height >= longest_side || width >= longest_side || height * width >= 2 * longest_side)
     throw InvalidInput("a mask has fewer than 2^31 cells");

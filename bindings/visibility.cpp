@@ -71,6 +71,14 @@ void add_visibility(WorldClass& world) {
           },
           "Builds the BSP of this version; returns its cost.")
       .def(
+          "bsp",
+          [](const SharedWorld& w) {
+            BspData data = without_gil([&] { return bsp_data(w); });
+            return std::make_tuple(points_out(std::move(data.points)),
+                                   rows_out<2>(std::move(data.children)));
+          },
+          "The lines of the nodes of the BSP, two points each, and the children of the nodes.")
+      .def(
           "prepare_graph",
           [](const SharedWorld& w, bool pruned, std::size_t threads) {
             const GraphCost c = without_gil([&] { return prepare_graph(w, pruned, threads); });

@@ -13,7 +13,7 @@ using namespace nb::literals;
 
 namespace {
 
-auto reports(SharedWorld& w) {
+auto watch_reports(SharedWorld& w) {
   const Watches::Reports reports = without_gil([&] { return w.reports(); });
   std::vector<std::int64_t> ids;
   std::vector<std::uint8_t> reasons;
@@ -43,7 +43,7 @@ void add_watch(WorldClass& world) {
           "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a, "version"_a, "continues"_a = -1)
       .def("unwatch", &SharedWorld::unwatch, "id"_a, nb::call_guard<Call>())
       .def("advance", &SharedWorld::advance, "id"_a, "distance"_a, nb::call_guard<Call>())
-      .def("reports", &reports,
+      .def("reports", &watch_reports,
            "Serial number; id, reason, position, nearest free point, since the last acceptance.")
       .def("accept_reports", &SharedWorld::accept_reports, "serial"_a, nb::call_guard<Call>(),
            "Marks the reports as received; False: outdated, request them again.")

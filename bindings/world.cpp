@@ -27,15 +27,16 @@ std::vector<std::int32_t> slots(const std::vector<TriangleId>& indices) {
   return out;
 }
 
-void construct(SharedWorld* self, const Ints& chain_starts, const Bytes& roles,
-               const Points& points, double max_radius) {
+void construct_world(SharedWorld* self, const Ints& chain_starts, const Bytes& roles,
+                     const Points& points, double max_radius) {
   const Obstacles bounds = bounds_in(chain_starts, roles, points);
   const Call call;
   new (self) SharedWorld(bounds, max_radius);
 }
 
-void apply(SharedWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
-           const Ints& chain_starts, const Bytes& roles, const Points& points) {
+void apply_edit(SharedWorld& w, const Ints& removed, const Ints& handles,
+                const Ints& obstacle_starts, const Ints& chain_starts, const Bytes& roles,
+                const Points& points) {
   Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
   const Call call;
   w.apply(view(removed), std::move(added));
@@ -50,9 +51,9 @@ auto shared(const SharedWorld& w, F&& read) {
 
 void add_world(WorldClass& world) {
   world
-      .def("__init__", &construct, "chain_starts"_a, "roles"_a, "points"_a,
+      .def("__init__", &construct_world, "chain_starts"_a, "roles"_a, "points"_a,
            "max_radius"_a = std::numeric_limits<double>::infinity())
-      .def("apply", &apply, "removed"_a, "handles"_a, "obstacle_starts"_a, "chain_starts"_a,
+      .def("apply", &apply_edit, "removed"_a, "handles"_a, "obstacle_starts"_a, "chain_starts"_a,
            "roles"_a, "points"_a, "Removes, then adds, as one edit: all or nothing.")
       .def(
           "reserve_handles",

@@ -1,316 +1,187 @@
-"""A small strategy game: buildings are added and removed, agents of four sizes keep walking.
+"""A strategy game with bodies: four groups of units of three sizes cross a field and never overlap.
 
-Each frame adds or removes one building. Agents walk leg by leg; only those whose known path the
-edit has blocked plan again. An independent check, by plain distances to every wall, tests some of
-the agents each frame: the path ahead of them, and whether they have walked to where they are.
-Agents inside a new building leave it by the shortest path.
+Buildings are placed and removed, also on top of units; a gate opens and closes; mud slows units
+down. Every frame an independent check, by plain distances, looks for overlaps of units with each
+other and with buildings.
 
-    python rts.py [--obstacles 10000] [--agents 2000] [--frames 100] [--svg FILE]
+    python rts.py [--units 400] [--frames 300] [--svg FILE] [--gif FILE] [--series FOLDER]
 """
 
 import argparse
-from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 
 import numpy as np
 
 import clearway as cw
-from clearway.formats import write_file
 
-SIZE = 1000.0
-REACH = 50.0  # walls farther away than this do not matter; longer than any wall
-RATE = 20  # frames, and edits, in a second
-CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
-
-
-def town(count, rng):
-    """Rotated squares, one per cell of a lattice, so that some agents pass every gap."""
-    side = int(np.ceil(np.sqrt(count)))
-    cells = rng.permutation(side * side)[:count]
-    half = rng.uniform(0.15, 0.28, count)
-    point = np.c_[cells % side, cells // side] + 0.5 + rng.uniform(-0.1, 0.1, (count, 2))
-    return [square(p, h, rng) * SIZE / side for p, h in zip(point, half, strict=True)]
+SIZE = 60.0
+RATE = 30  # frames in a second
+RADII = (0.25, 0.4, 0.6)
+BOX = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+GATE = [(30, 5), (30, 17)]
+MUD = (27.0, 27.0, 33.0, 33.0)
+CORNERS = np.array([(10.0, 10.0), (50.0, 10.0), (50.0, 50.0), (10.0, 50.0)])
 
 
-def square(centre, half, rng):
-    turn = rng.uniform(0, np.pi / 2)
-    u = np.array([np.cos(turn), np.sin(turn)])
-    return centre + half * (CORNERS @ np.array([u, (-u[1], u[0])]))
+def too_near(positions, radii, rings, gate, exempt):
+    """Pairs of units that overlap, and units that overlap a building or a closed gate.
 
-
-@dataclass
-class Agent:
-    radius: float
-    journey: cw.Journey
-    watch: cw.Watch
-    number: int
-    known: float = 0.0  # length of the legs it has got
-    gone: float = 0.0  # of these
-
-
-class Check:
-    """Every wall as two rows of numbers; knows nothing of meshes and planners."""
-
-    def __init__(self, rings):
-        self.start = np.concatenate(rings)
-        self.end = np.concatenate([np.roll(r, -1, axis=0) for r in rings])
-
-    def clearance(self, points):
-        """Least distance from a polyline to any wall; 0 where it enters an obstacle."""
-        low, high = points.min(axis=0) - REACH, points.max(axis=0) + REACH
-        near = ((self.start > low) & (self.start < high)).all(axis=1)
-        near |= ((self.end > low) & (self.end < high)).all(axis=1)
-        a, b = self.start[near], self.end[near]
-        least = REACH
-        if len(points) == 1 and len(a):
-            least = min(least, float(to_segments(points[0], a, b).min()))
-        elif not len(a):
-            points = points[:1]
-        for p, q in pairwise(points):
-            ends = (to_segments(p, a, b), to_segments(q, a, b))
-            corners = (to_segments_of(p, q, a), to_segments_of(p, q, b))
-            least = min(least, *(float(d.min()) for d in (*ends, *corners)))
-            if crosses(p, q, a, b).any():
-                return 0.0
-        inside = cross(self.end - self.start, points[0] - self.start) > 0  # all of four: a square
-        return 0.0 if inside.reshape(-1, 4).all(axis=1).any() else least
-
-
-def cross(u, v):
-    return u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]
-
-
-def to_segments(p, a, b):
-    """Distances from a point to segments ab."""
-    d = b - a
-    t = np.clip(((p - a) * d).sum(axis=1) / (d * d).sum(axis=1), 0, 1)
-    return np.hypot(*(a + t[:, None] * d - p).T)
-
-
-def to_segments_of(p, q, a):
-    """Distances from points a to one segment pq."""
-    d = q - p
-    size = float(d @ d)
-    t = np.clip((a - p) @ d / size, 0, 1) if size else np.zeros(len(a))
-    return np.hypot(*(p + t[:, None] * d - a).T)
-
-
-def crosses(p, q, a, b):
-    d = q - p
-    one = cross(d, a - p) * cross(d, b - p) < 0
-    return one & (cross(b - a, p - a) * cross(b - a, q - a) < 0)
+    By plain distances: knows nothing of the library.
+    """
+    at = np.nonzero(~np.isnan(positions[:, 0]))[0]
+    p, r = positions[at], radii[at]
+    apart = np.hypot(*(p[:, None] - p[None]).transpose(2, 0, 1)) - r[:, None] - r[None]
+    pairs = int((np.triu(apart, 1) + np.tril(np.ones_like(apart)) < -1e-9).sum())
+    inside = 0
+    for ring in rings:
+        a, b = ring, np.roll(ring, -1, axis=0)
+        d = b - a
+        t = np.clip(((p[:, None] - a) * d).sum(2) / (d * d).sum(1), 0, 1)
+        away = np.hypot(*(p[:, None] - a - t[..., None] * d).transpose(2, 0, 1)).min(axis=1)
+        left = (d[:, 0] * (p[:, None] - a)[..., 1] - d[:, 1] * (p[:, None] - a)[..., 0]) > 0
+        bad = (away < r - 1e-9) | left.all(axis=1)
+        inside += int((bad & ~np.isin(at, exempt)).sum())
+    if gate is not None:
+        (x, y0), (_, y1) = gate  # upright
+        away = np.hypot(p[:, 0] - x, p[:, 1] - np.clip(p[:, 1], y0, y1))
+        inside += int(((away < r - 1e-9) & ~np.isin(at, exempt)).sum())
+    edges = np.minimum(p, SIZE - p).min(axis=1)
+    return pairs, inside + int((edges < r - 1e-9).sum())
 
 
 class Game:
-    def __init__(self, obstacles, agents, seed=1):
-        self.rng = rng = np.random.default_rng(seed)
-        self.unit = SIZE / obstacles**0.5
-        rings = town(obstacles, rng)
-        self.world = cw.World.from_obstacles(rings, bounds=(0, 0, SIZE, SIZE))
-        self.rings = dict(zip(self.world.obstacles, rings, strict=True))
-        self.radii = tuple(float(self.unit * r) for r in (0.02, 0.05, 0.08, 0.11))
-        begin = process_time()
-        self.planner = cw.THPAStar(self.world, self.radii, progress=True)
-        self.prepared = process_time() - begin
-        self.speed = self.unit  # a second: one block
+    def __init__(self, units, seed=1):
+        self.rng = np.random.default_rng(seed)
+        self.world = cw.World((0, 0, SIZE, SIZE))
+        self.rings = {}
+        for x, y in ((20, 30), (40, 30), (30, 20), (30, 40)):
+            self.build((x, y), 2.5)
+        self.gate = self.world.add_door(GATE)
+        self.is_closed = False
+        self.crowd = cw.Crowd(self.world)
+        self.groups = [self.enlist(k, units // 4) for k in range(4)]
         self.built = []
-        self.agents = {}
-        self.numbers = 0
-        self.positions = {}  # of some agents, when last looked at, by number
-        self.misplaced = 0  # journeys that could not begin where an agent stood
-        self.pushed = set()  # numbers of the agents that a building has covered in this frame
-        self.replanned = self.legs = self.arrived = self.shut_in = 0
-        for i in range(agents):
-            self.enlist(self.radii[i % 4])
+        self.records = []
 
-    def enlist(self, radius):
-        """A new agent, with a journey from somewhere to somewhere."""
-        self.numbers += 1
-        while not self.send(radius, self.world.random_point(radius, self.rng), self.numbers, 1):
-            pass
+    def build(self, at, half):
+        turn = self.rng.uniform(0, np.pi / 2)
+        u = np.array([np.cos(turn), np.sin(turn)])
+        ring = np.asarray(at) + half * (BOX @ np.array([u, (-u[1], u[0])]))
+        handle = self.world.add(ring)
+        self.rings[handle] = ring
+        return handle
 
-    def send(self, radius, start, number, tries=20):
-        """A journey for an agent that stands at this free point; False: it is shut in."""
-        for _ in range(tries):
-            goal = self.world.random_point(radius, self.rng)
-            if journey := self.planner.begin(start, goal, radius):
-                self.follow(radius, journey, number)
-                return True
-            self.misplaced += journey.status is cw.Status.START_BLOCKED
-        return False
+    def enlist(self, corner, count):
+        """A group in its corner, sent to the opposite one."""
+        side = int(np.ceil(np.sqrt(count)))
+        grid = np.stack(np.meshgrid(np.arange(side), np.arange(side)), -1).reshape(-1, 2)[:count]
+        at = CORNERS[corner] + (grid - (side - 1) / 2) * 1.4
+        goal = CORNERS[(corner + 2) % 4]
+        radii = self.rng.choice(RADII, len(at))
+        return self.crowd.add(at, radius=radii, speed=2.5, goals=tuple(goal))
 
-    def follow(self, radius, journey, number):
-        """It sets off at once, by the first leg."""
-        leg = journey.next()
-        self.legs += 1
-        agent = Agent(radius, journey, self.world.watch(journey), number, leg.length)
-        self.agents[id(agent.watch)] = agent
+    def edit(self, frame):
+        """A building a second, and one less; the gate every five."""
+        if frame % RATE == 0:
+            if len(self.built) > 5:
+                gone = self.built.pop(0)
+                self.world.remove(gone)
+                del self.rings[gone]
+            self.built.append(self.build(self.rng.uniform(12, 48, 2), 1.2))
+        if frame % (5 * RATE) == 0:
+            self.is_closed = frame % (10 * RATE) == 0
+            (self.world.close if self.is_closed else self.world.open)(self.gate)
 
-    def go_on(self, agent, position):
-        """To another goal, from where it is. One that is shut in leaves, and another comes."""
-        if not self.send(agent.radius, position, agent.number):
-            self.shut_in += 1
-            self.enlist(agent.radius)
+    def frame(self, number):
+        self.edit(number)
+        at = self.crowd.positions
+        x0, y0, x1, y1 = MUD
+        muddy = (at[:, 0] > x0) & (at[:, 0] < x1) & (at[:, 1] > y0) & (at[:, 1] < y1)
+        self.crowd.set_speed(np.nonzero(muddy)[0], 1.2)
+        self.crowd.set_speed(np.nonzero(~muddy & ~np.isnan(at[:, 0]))[0], 2.5)
+        self.crowd.step(1 / RATE, threads=1)
 
-    def edit(self):
-        """Adds a building at a random point, wherever agents are, or removes the oldest."""
-        if len(self.built) > 3 and self.rng.random() < 0.5:
-            gone = self.built.pop(0)
-            self.world.remove(gone)
-            del self.rings[gone]
-        else:
-            point = self.rng.uniform(0.02, 0.98, 2) * SIZE
-            ring = square(point, 0.2 * self.unit, self.rng)
-            self.built.append(self.world.add(ring))
-            self.rings[self.built[-1]] = ring
-
-    def repair(self):
-        """Agents whose path is blocked plan again from where they are or the nearest free point."""
-        for report in self.world.disturbed():
-            agent = self.agents.pop(id(report.watch))
-            self.replanned += 1
-            point = report.free
-            if point is None:
-                self.shut_in += 1
-                self.enlist(agent.radius)
-                continue
-            if report.reason is cw.Reason.INSIDE:
-                self.pushed.add(agent.number)
-            agent.journey.restart(point)
-            if agent.journey:
-                self.follow(agent.radius, agent.journey, agent.number)
-            else:
-                self.misplaced += agent.journey.status is cw.Status.START_BLOCKED
-                self.go_on(agent, point)
-
-    def walk(self):
-        for key, agent in list(self.agents.items()):
-            agent.gone += self.speed / RATE
-            while agent.gone >= agent.known:
-                leg = agent.journey.next()
-                if leg is None:
-                    self.arrived += agent.journey.found
-                    del self.agents[key]
-                    # The nearest free point is this one, up to rounding.
-                    self.go_on(agent, self.world.snap(agent.journey.position, agent.radius))
-                    break
-                self.legs += 1
-                agent.known += leg.length
-            else:
-                agent.watch.advance(agent.gone)
-
-    def frame(self):
-        self.pushed.clear()
-        self.edit()
-        self.repair()
-        self.walk()
-
-    def check(self, sample):
-        """The worst clearance over radius of the known ways of some agents; at least 1."""
-        check = Check(list(self.rings.values()))
-        keys = self.rng.choice(list(self.agents), min(sample, len(self.agents)), replace=False)
-        worst = np.inf
-        for key in keys.tolist():
-            agent = self.agents[key]
-            worst = min(worst, check.clearance(left(agent)) / agent.radius)
-        return worst
-
-    def jumps(self, sample):
-        """How many of some agents are where they cannot have walked since the last call."""
-        seen = [a for a in self.agents.values() if a.number <= sample or a.number in self.positions]
-        now = {a.number: left(a)[0] for a in seen}
-        step = 1.01 * self.speed / RATE  # the ways are sampled
-        count = 0
-        for number, point in now.items():
-            most = step + (self.unit if number in self.pushed else 0.0)
-            count += bool(np.hypot(*(point - self.positions.get(number, point))) > most)
-        self.positions = now
-        return count
+    def send_arrived(self):
+        """Groups that have arrived are sent to the next corner."""
+        arrived = self.crowd.arrived
+        for group in self.groups:
+            if arrived[group].mean() > 0.9:
+                self.crowd.send(group, tuple(CORNERS[self.rng.integers(4)]))
 
 
-def left(agent):
-    """What is left of the known way, as a polyline."""
-    legs = [leg.sample(1e-4 * agent.radius) for leg in agent.journey.legs]
-    way = np.concatenate(legs) if legs else agent.journey.position[None]
-    steps = np.hypot(*np.diff(way, axis=0).T)
-    ahead = np.concatenate(([0.0], np.cumsum(steps))) - agent.gone
-    k = int(np.searchsorted(ahead, 0.0))
-    if k == 0 or k == len(way):
-        return way[k:] if k == 0 else way[-1:]
-    t = -ahead[k - 1] / (ahead[k] - ahead[k - 1])
-    return np.concatenate(([way[k - 1] + t * (way[k] - way[k - 1])], way[k:]))
-
-
-def play(obstacles, agents, frames, sample=8, seed=1):
-    """Figures of a game; times are of this process alone, the check left out."""
-    game = Game(obstacles, agents, seed)
-    cpu, wall, worst, replanned = [], [], np.inf, []
-    jumps = game.jumps(4 * sample)
-    for _ in range(frames):
-        before = game.replanned
-        begin = process_time(), perf_counter()
-        game.frame()
-        cpu.append(process_time() - begin[0])
-        wall.append(perf_counter() - begin[1])
-        replanned.append((game.replanned - before) / agents)
-        worst = min(worst, game.check(sample))
-        jumps += game.jumps(4 * sample)
-    stats = list(game.planner.stats.values())
+def play(units, frames):
+    game = Game(units)
+    seconds, pairs, inside, reported = [], 0, 0, 0
+    radii = game.crowd.radii
+    was_inside = np.zeros(len(radii), dtype=bool)
+    for number in range(frames):
+        begin = process_time()
+        game.frame(number)
+        if number % RATE == 0:
+            game.send_arrived()
+        seconds.append(process_time() - begin)
+        reports = game.crowd.reports()
+        let_out = [r.agent for r in reports if r.event is cw.CrowdEvent.INSIDE]
+        reported += len(let_out)
+        now = game.crowd.inside
+        exempt = np.concatenate((np.nonzero(now | was_inside)[0], np.array(let_out, dtype=int)))
+        gate = GATE if game.is_closed else None
+        bad = too_near(game.crowd.positions, radii, list(game.rings.values()), gate, exempt)
+        pairs, inside = pairs + bad[0], inside + bad[1]
+        was_inside = now
+        game.records.append((game.crowd.positions, game.crowd.velocities))
     figures = {
-        "obstacles": obstacles,
-        "agents": agents,
+        "units": len(radii),
         "frames": frames,
-        "edits_per_s": RATE,
-        "prepare_s": game.prepared,
-        "frame_ms": 1e3 * float(np.mean(cpu)),
-        "frame_ms_median": 1e3 * float(np.median(cpu)),
-        "frame_ms_worst": 1e3 * float(np.max(cpu)),
-        "frame_wall_ms": 1e3 * float(np.mean(wall)),
-        "replanned_share": float(np.mean(replanned)),
-        "replanned_worst": float(np.max(replanned)),
-        "legs": game.legs,
-        "arrived": game.arrived,
-        "recuts": sum(s["recuts"] for s in stats),
-        "partitions": sum(s["partitions"] for s in stats),
-        "least_clearance_over_radius": worst,
-        "shut_in": game.shut_in,
-        "jumps": jumps,
-        "misplaced": game.misplaced,
-        "illegal": int(worst < 1 - 1e-3 or jumps > 0 or game.misplaced > 0),
+        "frame_ms": 1e3 * float(np.mean(seconds)),
+        "frame_ms_median": 1e3 * float(np.median(seconds)),
+        "frame_ms_worst": 1e3 * float(np.max(seconds[1:])),
+        "first_frame_ms": 1e3 * seconds[0],
+        "let_out": reported,
+        "arrived": int(game.crowd.arrived.sum()),
+        "overlapping_pairs": pairs,
+        "units_in_buildings": inside,
     }
     return game, figures
 
 
-def picture(game, file):
-    ways = [leg for agent in game.agents.values() for leg in agent.journey.legs[-1:]]
-    shapes = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">']
-    for ring in game.rings.values():
-        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in ring)
-        shapes.append(f'<polygon points="{points}" fill="#889"/>')
-    for leg in ways:
-        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in leg.points)
-        shapes.append(
-            f'<polyline points="{points}" fill="none" stroke="#c40" stroke-linecap="round"'
-            f' stroke-opacity="0.5" stroke-width="{2 * leg.radius:.2f}"/>'
-        )
-    write_file(Path(file), "\n".join([*shapes, "</svg>", ""]).encode())
+def trajectories(game):
+    positions, velocities = (np.array(column) for column in zip(*game.records, strict=True))
+    times = (1 + np.arange(len(positions))) / RATE
+    return cw.Trajectories(game.world, times, positions, velocities, game.crowd.radii)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--obstacles", type=int, default=200)
-    parser.add_argument("--agents", type=int, default=40)
-    parser.add_argument("--frames", type=int, default=20)
-    parser.add_argument("--svg", help="a picture of the last frame")
+    parser.add_argument("--units", type=int, default=120)
+    parser.add_argument("--frames", type=int, default=90)
+    parser.add_argument("--svg", help="an animation, for browsers")
+    parser.add_argument("--gif", help="an animation")
+    parser.add_argument("--series", help="a folder for a picture of every second")
     options = parser.parse_args()
-    game, figures = play(options.obstacles, options.agents, options.frames)
+    game, figures = play(options.units, options.frames)
     for name, value in figures.items():
-        print(f"{name:28} {value:.4g}")
+        print(f"{name:20} {value:.4g}")
+    made = trajectories(game)
     if options.svg:
-        picture(game, options.svg)
-    print("none was ever illegal" if not figures["illegal"] else "ILLEGAL WAYS")
+        made.save(options.svg)
+    if options.gif:
+        made.save(options.gif, fps=15)
+    if options.series:
+        folder = Path(options.series)
+        folder.mkdir(parents=True, exist_ok=True)
+        for k in range(0, len(made), RATE):
+            part = slice(max(0, k - RATE), k + 1)
+            cw.Trajectories(
+                game.world,
+                made.times[part],
+                made.positions[part],
+                made.velocities[part],
+                made.radii,
+            ).save(folder / f"frame-{k:04}.png")
+    legal = figures["overlapping_pairs"] == figures["units_in_buildings"] == 0
+    print("not one overlap" if legal else "OVERLAPS")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ build=build/sanitize
 site=$build/site
 
 sh tools/sanitized_build.sh core_tests _core
-[ -n "${TESTS:-}" ] || $build/core_tests
+[ -n "${TESTS:-}" ] || sh tools/core_tests.sh $build/core_tests
 
 # A second environment, so that the editable install of .venv does not win over this build.
 rm -rf $site && mkdir -p $site

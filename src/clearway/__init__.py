@@ -17,6 +17,7 @@ from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._costs import AVOID
+from ._crowd import Crowd, CrowdEvent, CrowdReport, Trajectories
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._features import Area, Door, LinkFeature
 from ._field import Field, FieldRaster
@@ -26,6 +27,7 @@ from ._grid_field import GridField
 from ._journey import Journey
 from ._limits import Limits
 from ._mesh import Mesh
+from ._motion import Move, Mover, Reservations, TimedPath, Wait
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Snapped, Status
 from ._planners import (
@@ -55,7 +57,9 @@ from ._world import World
 
 if TYPE_CHECKING:
     from . import generate
+    from ._group import GroupPlan, GroupRoute, plan_group
     from ._scenarios import Scenarios, load_scenarios
+    from ._waypoints import Waypoint, WaypointEdge, Waypoints
     from .formats import load
 
 __version__ = VERSION
@@ -70,6 +74,9 @@ __all__ = [
     "BSPStar",
     "Channel",
     "ClearwayError",
+    "Crowd",
+    "CrowdEvent",
+    "CrowdReport",
     "Dijkstra",
     "Door",
     "Encounter",
@@ -77,6 +84,8 @@ __all__ = [
     "FieldRaster",
     "Grid",
     "GridField",
+    "GroupPlan",
+    "GroupRoute",
     "HPAStar",
     "Hit",
     "InternalError",
@@ -90,6 +99,8 @@ __all__ = [
     "LinkFeature",
     "Mesh",
     "MissingExtra",
+    "Move",
+    "Mover",
     "Obstacle",
     "Obstacles",
     "Optimal",
@@ -101,22 +112,30 @@ __all__ = [
     "RadiusRange",
     "Reason",
     "Report",
+    "Reservations",
     "Scenarios",
     "Snapped",
     "Status",
     "TAStar",
     "THPAStar",
     "TRAStar",
+    "TimedPath",
+    "Trajectories",
     "UnknownHandle",
     "VG",
     "VGO",
     "Variant",
+    "Wait",
     "Watch",
+    "Waypoint",
+    "WaypointEdge",
+    "Waypoints",
     "World",
     "__version__",
     "generate",
     "load",
     "load_scenarios",
+    "plan_group",
     "planners",
     "shapes",
 ]
@@ -127,13 +146,19 @@ if not _core.self_test():
 
 # Reading files and generating worlds are not imported at start-up.
 _LATER = {
+    "GroupPlan": "_group",
+    "GroupRoute": "_group",
     "Scenarios": "_scenarios",
+    "Waypoint": "_waypoints",
+    "WaypointEdge": "_waypoints",
+    "Waypoints": "_waypoints",
     "cluster": "cluster",
     "experiments": "experiments",
     "generate": "generate",
     "jupedsim": "jupedsim",
     "load": "formats",
     "load_scenarios": "_scenarios",
+    "plan_group": "_group",
     "render": "render",
 }
 

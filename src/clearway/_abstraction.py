@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._corridor_routes import corridor_routes
 from ._deprecation import keep_old_name
 from ._errors import InvalidInput, shown
 from ._graph import Edge, bridges, contract, parts
@@ -345,20 +345,12 @@ class Abstraction:
         """
         if not isinstance(corridor, Corridor) or not self._is_own(corridor):
             raise InvalidInput(f"{shown(corridor)} is not a corridor of this abstraction")
-        mesh = self.mesh
-        rows = [int(t) for t in corridor.triangles]
-        if corridor.ends is not None:
-            first, last = (self.decision_nodes[e].triangle for e in corridor.ends)
-            sides = self._source.end_sides[corridor.number].tolist()
-            middles = [self._side(first, sides[0]).mean(axis=0)]
-            middles += [self._shared(a, b) for a, b in itertools.pairwise(rows)]
-            if rows:
-                middles.append(self._side(last, sides[1]).mean(axis=0))
-            ends = [mesh.vertices[mesh.triangles[t]].mean(axis=0) for t in (first, last)]
-            return np.array([ends[0], *middles, ends[1]])
-        around = [*rows, rows[0]]
-        middles = [self._shared(a, b) for a, b in itertools.pairwise(around)]
-        return np.array([*middles, middles[0]])
+        starts, points = self._routes
+        return points[starts[corridor.number] : starts[corridor.number + 1]]
+
+    @cached_property
+    def _routes(self) -> tuple[Ints, Floats]:
+        return corridor_routes(self)
 
     def _is_own(self, corridor: Corridor) -> bool:
         numbers = range(len(self.corridors))
@@ -370,10 +362,6 @@ class Abstraction:
     def _side(self, row: int, side: int) -> Floats:
         ends = self.mesh.triangles[row, [side, (side + 1) % 3]]
         return self.mesh.vertices[ends]
-
-    def _shared(self, a: int, b: int) -> Floats:
-        [side, *_] = np.flatnonzero(self.mesh.neighbours[a] == b)
-        return np.asarray(self._side(a, int(side)).mean(axis=0))
 
     def __repr__(self) -> str:
         return (

@@ -47,6 +47,15 @@ def as_count(value: Any, name: str) -> int:
     return int(value)
 
 
+def as_index(value: Any, count: int, name: str) -> int:
+    """A row of an array with `count` rows."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
+        raise InvalidInput(f"{name} is {shown(value)}: an integer is needed", value=value)
+    if not 0 <= value < count:
+        raise InvalidInput(f"{name} is {shown(value)}: there are {count} of them", value=value)
+    return int(value)
+
+
 def as_generator(rng: Any) -> np.random.Generator:
     """Random numbers: numpy's own objects, a seed (one or several integers), or None."""
     with importing():  # numpy imports its generators at the first use

@@ -6,7 +6,7 @@ import copy
 import enum
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ._path.sampling import ROUNDING
 from ._segments import Arc, Line, Link
 
 if TYPE_CHECKING:
+    from ._motion import TimedPath
     from ._path import Path
     from ._world import World
 
@@ -31,7 +32,7 @@ class Encounter(enum.IntEnum):
 
     >>> import clearway as cw
     >>> [encounter.name for encounter in cw.Encounter]
-    ['CLEAR', 'PASS', 'REPLAN', 'WAIT']
+    ['CLEAR', 'PASS', 'REPLAN', 'WAIT', 'SLOW']
     """
 
     CLEAR = 0
@@ -42,13 +43,24 @@ class Encounter(enum.IntEnum):
     """It closes the channel; there is a path elsewhere."""
     WAIT = 3
     """It closes every route: wait until it has moved."""
+    SLOW = 4
+    """Slow down until it has passed; movers only."""
 
     __str__ = enum.Enum.__str__
     __repr__ = enum.Enum.__str__
 
 
-class Avoidance(NamedTuple):
-    """An `Encounter` and the path to take; None when the agent must wait.
+class _Answer(NamedTuple):
+    encounter: Encounter
+    path: Path | None
+
+
+class Avoidance(_Answer):
+    """An `Encounter` and the path to take; None when the agent must wait and no time is known.
+
+    It is a pair of these two. For movers, which have a velocity, it has more attributes: `wait` is
+    how long to wait before walking along `path`; infinity if no schedule is known. `speed` is the
+    speed at first, and `timed` the whole schedule, from the time 0 on.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -58,13 +70,34 @@ class Avoidance(NamedTuple):
     Encounter.CLEAR
     """
 
-    encounter: Encounter
-    path: Path | None
+    wait: float
+    speed: float | None
+    timed: TimedPath | None
+
+    def __new__(
+        cls,
+        encounter: Encounter,
+        path: Path | None,
+        wait: float = 0.0,
+        speed: float | None = None,
+        timed: TimedPath | None = None,
+    ) -> Self:
+        made = super().__new__(cls, encounter, path)
+        made.wait, made.speed, made.timed = wait, speed, timed
+        return made
 
 
-def avoid(path: Path, discs: Any, s: float, keep: bool) -> Avoidance:
+def avoid(path: Path, discs: Any, s: float, keep: bool, speed: float | None) -> Avoidance:
     """`Path.avoid`."""
     world = path._of_world("avoid")
+    if speed is not None:
+        from ._motion.encounter import meet
+        from ._motion.mover import Mover, as_movers
+
+        movers = as_movers(discs)
+        if as_truth(keep, "keep"):
+            movers += [Mover((x, y), r) for x, y, r in path._avoided]
+        return meet(path.after(s), movers, speed)
     new = _discs(discs)
     path = path.after(s)
     known = path._avoided if as_truth(keep, "keep") else ()

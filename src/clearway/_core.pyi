@@ -1,6 +1,6 @@
 """The compiled core of Clearway. Private: use the names of the package."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import numpy
@@ -16,6 +16,11 @@ MIN_COORDINATE: float = 7.888609052210118e-31
 def in_domain(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> bool:
     """
     Whether every coordinate is zero or has a magnitude in the numeric domain.
+    """
+
+def set_deadline(seconds: float) -> float:
+    """
+    Ends calls on this thread with TimeoutError so many seconds from now; infinity: never. Returns what was left of the last deadline.
     """
 
 def self_test() -> bool:
@@ -41,6 +46,20 @@ def compare_distance(p: tuple[float, float], a: tuple[float, float], b: tuple[fl
 
 def compare_distances(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> int:
     """Sign of |p - a| - |p - b|."""
+
+class ProgressCounter:
+    """Counts the steps of calls of one thread."""
+
+    def __init__(self) -> None: ...
+
+    def attach(self) -> None:
+        """From now on, counts the calls of this thread."""
+
+    def detach(self) -> None:
+        """Ends that; on the same thread. The last one attached first."""
+
+    def state(self) -> tuple[str, int, int] | None:
+        """The phase, its steps done, and all of them (0: not known)."""
 
 class World:
     """Obstacles by handle, and the mesh that every edit updates."""
@@ -93,13 +112,18 @@ class World:
     def kind(self, handle: int) -> int:
         """0 area, 1 door, 2 link, 3 obstacle; -1: nothing has this handle."""
 
+    def has_area(self, name: str) -> bool:
+        """Whether an area has this name."""
+
     def variant(self, avoided: Sequence[str], doors: Sequence[tuple[int, bool]]) -> World | None:
         """
         The world with these areas avoided and doors overridden; None: the world itself.
         """
 
-    def area_lengths(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> list[Any]:
-        """Lengths of a path by the names of the areas that it runs in."""
+    def area_lengths(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], factors: Mapping[str, float]) -> list[Any]:
+        """
+        Lengths of a path by the names of the areas that it runs in. Along boundaries: on the side that costs less by these factors, by name; outside if there are none.
+        """
 
     def is_free(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
 
@@ -132,6 +156,12 @@ class World:
     def abstraction(self) -> Abstraction:
         """Levels and structures of the free triangles."""
 
+    def gates(self) -> Gates:
+        """Every gate with the cells on its left and on its right."""
+
+    def cells(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> tuple[int, Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """The version, and the cell of each point; -1 outside free space."""
+
     def visible(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
         """Whether each start sees its end."""
 
@@ -143,6 +173,11 @@ class World:
 
     def prepare_bsp(self) -> dict[str, Any]:
         """Builds the BSP of this version; returns its cost."""
+
+    def bsp(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
+        """
+        The lines of the nodes of the BSP, two points each, and the children of the nodes.
+        """
 
     def prepare_graph(self, pruned: bool, threads: int) -> dict[str, Any]:
         """Builds the visibility graph of this version; returns its cost."""
@@ -169,24 +204,37 @@ class World:
     def swept(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """The rows of the triangles that a moving disc touches."""
 
-    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any], snap: float | None = None) -> PathBatch:
         """One path per row; the answers do not depend on the number of threads."""
+
+    def find_weighted_paths(self, planner: str, factors: Mapping[str, float], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+        """
+        Like find_paths, where areas multiply the cost by the factors of their names.
+        """
+
+    def find_corridor_paths(self, version: int, costs: Sequence[tuple[int, float]], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+        """
+        Like find_paths of planner tra*, where passing corridors, by number, costs extra.
+        """
 
     def find_path(self, planner: str, start: object | None, goal: object | None, radius: object | None, options: dict[str, Any]) -> PathBatch | None:
         """
         Like find_paths, for one; None unless the ends are tuples and all numbers are plain.
         """
 
+    def explored(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """The triangles that a search expands, in this order, as rows of mesh()."""
+
     def improve(self, planner: str, mode: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
         """Starts an anytime search."""
 
-    def distances(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    def distances(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, snap: float | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """Lengths of shortest paths, start by start, from each to every goal."""
 
-    def find_nearest(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> tuple[int, PathBatch]:
+    def find_nearest(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, snap: float | None = None) -> tuple[int, PathBatch]:
         """The goal nearest by path (-1: none) and the path to it."""
 
-    def find_place_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], places: Places, place_of: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+    def find_place_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], places: Places, place_of: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any], snap: float | None = None, snap_places: bool = False) -> PathBatch:
         """The shortest path from each start to its place."""
 
     def reachable_places(self, starts: Places, ends: Places, radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
@@ -197,6 +245,9 @@ class World:
 
     def field(self, goals: Places, radius: float) -> Field:
         """A field; builds it."""
+
+    def crowd(self, horizon: float, neighbours: int) -> Crowd:
+        """A crowd without agents."""
 
     def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
         """An empty hierarchy that observes every edit."""
@@ -260,6 +311,10 @@ class PlannerInfo:
     def improve_modes(self) -> list[str]:
         """The first is the default."""
 
+    @property
+    def reports_expansions(self) -> bool:
+        """Whether `explored` works."""
+
 def world_planners() -> list[PlannerInfo]:
     """Planners on a World, by name."""
 
@@ -307,6 +362,12 @@ class PathBatch:
     @property
     def end(self) -> tuple[float, float] | None:
         """The end of the last segment."""
+
+    @property
+    def snapped(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.bool_], dict(shape=(None,))], Annotated[NDArray[numpy.bool_], dict(shape=(None,))]] | None:
+        """
+        The ends of the searches and which were moved, if the call was to move them.
+        """
 
     @property
     def goal_parts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
@@ -502,6 +563,24 @@ class Abstraction:
     @property
     def near_widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
+class Gates:
+    """The gates of one version, as read-only arrays."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def cell_count(self) -> int: ...
+
+    @property
+    def widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def gates(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 4), writable=False)]: ...
+
+    @property
+    def cells(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
 class Improvement:
     """A running anytime search."""
 
@@ -535,6 +614,99 @@ class Field:
 
     def stats(self) -> dict[str, Any]:
         """The size of the field, and what building it cost."""
+
+class Roadmap:
+    """A graph for searches in time."""
+
+    def __init__(self, nodes: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], edge_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], segment_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> None: ...
+
+class Reservations:
+    """Motions of discs, and when others can pass."""
+
+    def __init__(self, cell: float) -> None: ...
+
+    def add(self, motions: Annotated[NDArray[numpy.float64], dict(shape=(None, 10), order='C', device='cpu', writable=False)], radius: float) -> int:
+        """Reserves motions; returns their id."""
+
+    def remove(self, id: int) -> bool: ...
+
+    def ids(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]: ...
+
+    def first_conflict(self, motions: Annotated[NDArray[numpy.float64], dict(shape=(None, 10), order='C', device='cpu', writable=False)], radius: float) -> tuple[float, int] | None:
+        """
+        The time of the first conflict and the id of the other; None: no conflict.
+        """
+
+    def blocked_times(self, x: float, y: float, radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
+        """When a disc at this place would be in conflict: N x 2."""
+
+    def blocked_departures(self, motions: Annotated[NDArray[numpy.float64], dict(shape=(None, 10), order='C', device='cpu', writable=False)], radius: float, begin: float, end: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
+        """By how much these motions must not be shifted in time: N x 2."""
+
+    def find(self, field: Field, graph: Roadmap, start: int, goal: int, radius: float, speed: float, depart: float, latest: float, leaves: bool, max_expansions: int) -> tuple[int, bool, Annotated[NDArray[numpy.float64], dict(shape=(None, 10))], int, int]:
+        """Status, whether the search was complete, motions, expanded, generated."""
+
+    def find_near(self, world: World, graph: Roadmap, start: int, goal: int, radius: float, speed: float, depart: float, latest: float, leaves: bool, max_expansions: int) -> tuple[int, bool, Annotated[NDArray[numpy.float64], dict(shape=(None, 10))], int, int]:
+        """The same without a field."""
+
+def first_conflict(a: Annotated[NDArray[numpy.float64], dict(shape=(None, 10), order='C', device='cpu', writable=False)], b: Annotated[NDArray[numpy.float64], dict(shape=(None, 10), order='C', device='cpu', writable=False)], apart: float) -> float:
+    """The first time at which two discs meet; infinity: never."""
+
+def walk(segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], speed: float, depart: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 10))]:
+    """The motions of a disc that walks along a path."""
+
+class Crowd:
+    """Discs that walk to their goals and never overlap."""
+
+    def add(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], speeds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], priorities: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], avoid: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """Adds agents; the number of the first."""
+
+    def send(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Places, leader: int, leaves: bool) -> None:
+        """
+        Gives agents a goal: the first of the places, or a leader, or neither (-1).
+        """
+
+    def remove(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def stop(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], stopped: bool) -> None: ...
+
+    def set_speed(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], speed: float) -> None: ...
+
+    def set_priority(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], priority: int) -> None: ...
+
+    def step(self, dt: float, threads: int) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def time(self) -> float: ...
+
+    def positions(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]: ...
+
+    def velocities(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]: ...
+
+    def radii(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    def speeds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    def remaining(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    def left(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    def arrived(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    def waiting(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    def inside(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    def stopped(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    def reports(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+        """Times, events, agents and others (-1: none) since the last call."""
+
+    def stats(self) -> dict[str, Any]:
+        """Counts of the work so far, and bytes."""
 
 class DegradedRegion:
     """Triangles to be cut into clusters again, as a graph."""
@@ -635,7 +807,7 @@ class Hierarchy:
         Restores what state() returned, on an equal mesh; False: the world has another version.
         """
 
-def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], planned_radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], planned_radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, snap: float | None = None) -> PathBatch:
     """
     One path per row, planned by the level and for the radius of the row; an exact search where a disc larger than radii has no path.
     """
@@ -664,7 +836,7 @@ class Labels:
 
     def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> PathBatch: ...
 
-    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, snap: float | None = None) -> PathBatch:
         """One path per row."""
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:

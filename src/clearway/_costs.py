@@ -53,13 +53,22 @@ def as_costs(costs: Any) -> Costs:
 
 def check_names(world: World, costs: Any) -> None:
     """Refuses names that no area has, and lists the names."""
-    known = {area.name for area in world.areas.values()}
     for name in costs:
-        if name not in known:
+        if not _is_text(name) or not world._core.has_area(name):
+            known = {area.name for area in world.areas.values()}
             names = ", ".join(sorted(map(repr, known))) or "none"
             raise InvalidInput(
                 f"costs names {shown(name)}, which no area has; names are: {names}", value=name
             )
+
+
+def _is_text(name: str) -> bool:
+    """Whether it can be encoded: a lone surrogate cannot, and no area has such a name."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def as_doors(world: World, doors: Any) -> tuple[tuple[int, bool], ...]:

@@ -68,9 +68,9 @@ def is_place(value: Any) -> bool:
     geometry = geo_interface(value)
     if geometry is not None:
         return bool(geometry["type"] != "Point")
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray) and value.dtype != object:
         return value.ndim >= 2
-    return isinstance(value, list | tuple) and any(_is_several(v) for v in value)
+    return isinstance(value, list | tuple | np.ndarray) and any(_is_several(v) for v in value)
 
 
 def are_places(values: Any) -> bool:
@@ -139,7 +139,7 @@ def _is_several(value: Any) -> bool:
 
 def _is_chain(value: Any) -> bool:
     """Whether all members are pairs, so that they are the points of a line."""
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray) and value.dtype != object:
         return value.ndim == 2
     return all(geo_interface(v) is None and not is_place(v) for v in value)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._cells import Cells, as_cell, as_cells
+from ._imports import importing
 from ._input import Floats
 from ._path import Path
 
@@ -98,6 +99,12 @@ class GridField:
     def _is_reached(self, x: int, y: int) -> bool:
         height, width = self.distances.shape
         return 0 <= x < width and 0 <= y < height and bool(self.distances[y, x] < np.inf)
+
+    def _repr_svg_(self) -> str | None:
+        with importing():
+            from .render.notebook import grid_field_svg
+
+        return grid_field_svg(self)
 
     def __repr__(self) -> str:
         return f"<GridField {self._grid.width} x {self._grid.height}>"

@@ -25,6 +25,12 @@ Pair = tuple[float, float]
 
 _FEW = 64
 _DOUBLE = np.dtype(np.float64)
+# Collections that may consist of points, and where GeoJSON has their members.
+_OF_POINTS = {
+    "MultiPoint": "coordinates",
+    "GeometryCollection": "geometries",
+    "FeatureCollection": "features",
+}
 
 _KINDS = {
     "b": "booleans",
@@ -90,6 +96,7 @@ def as_pair(value: Any, name: str = "point") -> Pair:
 def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
     """One point or N points, as N x 2, and whether it was one.
 
+    N points may be geometries, in a sequence or a collection.
     `empty`: whether `[]` means no points (an array of shape 0 x 2 always does).
     """
     if _is_ready(value):
@@ -97,14 +104,43 @@ def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> 
     pairs = plain_pairs((value,))
     if pairs:
         return np.array(pairs), True
+    members = _members(value)
+    if members is not None:
+        return _from_members(members, name), False
     if geo_interface(value) is not None:
         return as_point(value, name), True
-    array = as_floats(value, name)
+    try:
+        array = as_floats(value, name)
+    except InvalidInput:
+        if not isinstance(value, list | tuple) or all(geo_interface(v) is None for v in value):
+            raise
+        return _from_members(value, name), False  # pairs and geometries
     if array.shape == (2,):
         return check_range(array.reshape(1, 2), name, single=True), True
     if array.shape == (0,) and not empty:
         raise InvalidInput(f"{name} is empty: neither a pair nor N x 2", value=value)
     return as_points(array, name, copy=False), False
+
+
+def _members(value: Any) -> Any:
+    """The points of a collection of points, or of a sequence that begins with a geometry."""
+    if isinstance(value, list | tuple) or (
+        isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype == object
+    ):
+        return value if len(value) and geo_interface(value[0]) is not None else None
+    geometry = geo_interface(value)
+    listed = None if geometry is None else geometry.get(_OF_POINTS.get(geometry["type"], ""))
+    return listed if isinstance(listed, list | tuple) else None
+
+
+def _from_members(members: Any, name: str) -> Floats:
+    out = np.empty((len(members), 2))
+    for i, member in enumerate(members):
+        try:
+            out[i] = as_point(without_altitude((member,))[0], f"{name}[{i}]")[0]
+        except InvalidInput as error:
+            raise InvalidInput(str(error), i, member) from None
+    return out
 
 
 def plain_tuple(value: Any) -> Any:

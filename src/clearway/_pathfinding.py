@@ -11,14 +11,14 @@ from ._core import World as CoreWorld
 from ._errors import InvalidInput
 from ._field import Field
 from ._geometry import Ints
-from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
-from ._input import Floats, as_one_or_many, as_radius
+from ._goals import Part, Place, Places, are_places, as_place, as_places, is_place, point_places
+from ._input import Floats, as_one_or_many, as_point, as_radius
 from ._journey import Journey
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions
 from ._progress import Show, as_show
-from ._snapping import Mask, as_snap, free_points, mark
+from ._snapping import as_snap, mark
 from ._types import CostsLike, DoorsLike, Pair, Pairs, PointLike, PointsLike, Several
 from ._watch import Report, Watch, Watching
 
@@ -110,8 +110,11 @@ class Pathfinding:
         (`Planner.options`): `limit=`, `seconds=`, `effort=`, ...
 
         `costs`: factors of areas by name (`add_area`); `cw.AVOID` forbids an area, as if it were
-        an obstacle. `doors`: states of doors, by handle or name, for this query alone: {gate: True}
-        has the key. Such a path belongs to a variant of the world (`variant`).
+        an obstacle. With other factors, which "optimal" and "channel" take, the path is one that
+        costs little: `path.cost` is at most (1 + `tolerance`) times `path.lower_bound`, for discs
+        where that can be reached (docs/explanation/weighted.md). `doors`: states of doors, by
+        handle or name, for this query alone: {gate: True} has the key. Such a
+        path belongs to a variant of the world (`variant`).
 
         `prefer`, an option of "optimal" and "channel": a clearance to keep where that is possible,
         from the radius to infinity, the widest way. Gaps narrower than twice that are passed
@@ -126,13 +129,25 @@ class Pathfinding:
         (Status.FOUND, 11.33)
         >>> world.find_path((7, 3), [(9, 0), (9, 10)], radius=0.5).goal.tolist()
         [9.0, 3.0]
+        >>> mud = world.add_area([(0, 0), (10, 0), (10, 2), (0, 2)], "mud")
+        >>> path = world.find_path((1, 5), (9, 5), costs={"mud": 3.0}, tolerance=0.001)
+        >>> round(path.cost, 3), path.cost <= 1.001 * path.lower_bound
+        (10.485, True)
         >>> wide = world.find_path((2, 5), (8, 5), radius=0.5, prefer=1.5)
         >>> round(wide.clearance, 9)  # half of the gap
         1.0
         """
         if costs is not None or doors is not None:
-            seen = self._seen_by(costs, doors)
-            path: Any = seen.find_path(start, goal, radius, planner, snap=snap, **options)
+            seen, weights = self._seen(costs, doors)
+            if weights:
+                if is_place(goal):
+                    raise InvalidInput("costs with factors need a goal that is a point", value=goal)
+                known = planner_class(planner)._with_factors(seen, weights)
+                a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
+                path: Any = known.find_paths(a, b, r, 1, snap=snap, **options)[0]
+            else:
+                options["snap"] = snap
+                path = seen.find_path(start, goal, radius, planner, **options)  # type: ignore[call-overload]
             return _with_factors(path, costs)  # type: ignore[no-any-return]
         cls = planner_class(planner)
         if snap is not None:
@@ -215,8 +230,7 @@ class Pathfinding:
         each query gets an equal share of the remaining time when it begins. `snap` as in
         `find_path`; `Paths.snapped` marks the ends that were moved. `progress`: True for a bar on
         standard error, or a callable (done, total); all answers belong to one version of the
-        world. Paths to places are found in one call, without progress. `costs` and `doors` as in
-        `find_path`.
+        world. `costs` and `doors` as in `find_path`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -225,26 +239,20 @@ class Pathfinding:
         [True, False]
         """
         if costs is not None or doors is not None:
-            seen = self._seen_by(costs, doors)
+            seen, weights = self._seen(costs, doors)
             options |= {"snap": snap, "progress": progress}
-            paths = seen.find_paths(starts, goals, radius, planner, threads, **options)
-            return _with_factors(paths, costs)  # type: ignore[no-any-return]
+            if weights:
+                weighted = planner_class(planner)._with_factors(seen, weights)
+                paths = weighted.find_paths(starts, goals, radius, threads, **options)
+            else:
+                paths = seen.find_paths(starts, goals, radius, planner, threads, **options)  # type: ignore[call-overload]
+            return _with_factors(paths, costs)
         known = planner_class(planner)._cached_for(self)  # type: ignore[arg-type]
         if snap is not None:
             options["snap"] = known._snap_of_batch(snap)
         if progress is not None:
             options |= known._progress_of_batch(progress)
         return known.find_paths(starts, goals, radius, threads, **options)
-
-    def _seen_by(self, costs: Any, doors: Any) -> Any:
-        """The world that a query sees. Factors other than 1 and AVOID need a weighted search."""
-        seen, weights = self._seen(costs, doors)
-        if weights:
-            name, factor = next(iter(weights.items()))
-            raise InvalidInput(
-                f"costs[{name!r}] is {factor!r}: planners take 1 and cw.AVOID", value=factor
-            )
-        return seen
 
     def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
         """Watches a path or journey: `disturbed` reports it once an edit blocks it.
@@ -309,26 +317,23 @@ class Pathfinding:
         [2.0, 8.0]
         """
         starts, single = as_one_or_many(start, "start")
-        r = as_radius(radius)
+        r, most = as_radius(radius), None if snap is None else as_snap(snap)
         if are_places(goals):
-            if snap is not None:
-                starts, _ = self._free(starts, r, snap)
-            lengths = self._lengths_to(starts, as_places(goals), r)
+            lengths = self._lengths_to(starts, as_places(goals), r, most, as_show(progress))
             return lengths[0] if single else lengths
         ends, _ = as_one_or_many(goals, "goals", empty=True)
-        if snap is not None:
-            starts, ends = (self._free(points, r, snap)[0] for points in (starts, ends))
-        lengths = self._lengths(starts, ends, r, as_show(progress))
+        lengths = self._lengths(starts, ends, r, most, as_show(progress))
         return lengths if single else lengths.reshape(len(starts), len(ends))
 
-    def field(self, goals: Any, radius: float = 0.0) -> Field:
+    def field(self, goals: Any, radius: float = 0.0, *, progress: Show = None) -> Field:
         """The distance from everywhere to the nearest of the goals, for a disc of this radius.
 
         Goals as in `find_path`: a point, a line (N x 2 points), an area, anything with
         `__geo_interface__`, or a list of several. Several points: `[[(1, 1)], [(9, 9)]]` or a
         MultiPoint. One search spreads from all goals; it costs about as much as `distances` to
         hundreds of points. A query of the field then costs about a microsecond for points and a
-        few for discs (docs/how-to/fields.md).
+        few for discs (docs/how-to/fields.md). `progress`: True shows the triangles reached and the
+        elapsed time.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -339,23 +344,36 @@ class Pathfinding:
         >>> field.direction((7, 5)).round(6).tolist()
         [1.0, 0.0]
         """
-        return Field(self, as_place(goals, "goals"), as_radius(radius))  # type: ignore[arg-type]
+        place, r = as_place(goals, "goals"), as_radius(radius)
+        return Field(self, place, r, as_show(progress))  # type: ignore[arg-type]
 
-    def _lengths(self, starts: Floats, ends: Floats, radius: float, show: Show) -> Floats:
-        version = self._core.version
+    def _lengths(
+        self, starts: Floats, ends: Floats, radius: float, snap: float | None, show: Show
+    ) -> Floats:
+        version, find = self._core.version, self._core.distances
         if show:
             rows = parts(len(starts), 1, show, "distances")
-            lengths = [self._core.distances(starts[some], ends, radius).ravel() for some in rows]
+            lengths = [find(starts[some], ends, radius, snap).ravel() for some in rows]
             if version == self._core.version:
                 return np.concatenate([np.empty(0), *lengths])
-        return self._core.distances(starts, ends, radius)
+        return find(starts, ends, radius, snap)
 
-    def _lengths_to(self, starts: Floats, goals: list[Place], radius: float) -> Floats:
-        places, shape = Places(goals), (len(starts), len(goals))
-        of = np.tile(np.arange(len(goals)), len(starts))
-        a, radii = np.repeat(starts, len(goals), axis=0), np.full(len(of), radius)
-        answers = self._core.find_place_paths(a, places.core, of, radii, 1, {})
-        return np.array(answers.length).reshape(shape)
+    def _lengths_to(
+        self, starts: Floats, goals: list[Place], radius: float, snap: float | None, show: Show
+    ) -> Floats:
+        places, count = Places(goals), len(goals)
+
+        def find(some: Floats) -> tuple[int, Floats]:
+            of = np.tile(np.arange(count), len(some))
+            a, radii = np.repeat(some, count, axis=0), np.full(len(of), radius)
+            answers = self._core.find_place_paths(a, places.core, of, radii, 1, {}, snap)
+            return answers.version, np.array(answers.length).reshape(len(some), count)
+
+        if show and len(starts):
+            found = [find(starts[some]) for some in parts(len(starts), 1, show, "distances")]
+            if len({version for version, _ in found}) == 1:
+                return np.concatenate([lengths for _, lengths in found])
+        return find(starts)[1]
 
     if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
 
@@ -398,18 +416,15 @@ class Pathfinding:
         starts, single = as_one_or_many(start, "start")
         r = as_radius(radius)
         if are_places(goals):
-            return self._nearest_of(starts, single, _as_one_place(goals), r, snap, None)
+            return self._nearest_of(starts, single, _as_one_place(goals), r, snap, False)
         ends, _ = as_one_or_many(goals, "goals", empty=True)
-        moved = np.zeros(len(ends), dtype=bool)
-        if snap is not None:
-            ends, moved = self._free(ends, r, snap)
         if not single:
-            return self._nearest_of(starts, single, _as_one_place(ends), r, snap, moved)
-        start_moved = False
-        if snap is not None:
-            starts, mask = self._free(starts, r, snap)
-            start_moved = bool(mask[0])
-        nearest, answers = self._core.find_nearest(starts, ends, r)
+            return self._nearest_of(starts, single, _as_one_place(ends), r, snap, True)
+        most = None if snap is None else as_snap(snap)
+        nearest, answers = self._core.find_nearest(starts, ends, r, most)
+        start_moved, moved = False, np.zeros(len(ends), dtype=bool)
+        if answers.snapped is not None:
+            starts, ends, (start_moved,), moved = answers.snapped
         found = nearest >= 0
         goal = ends[nearest] if found else np.full(2, np.nan)
         path = Path(self, answers, 0, starts[0], goal, r, "optimal")  # type: ignore[arg-type]
@@ -418,23 +433,17 @@ class Pathfinding:
         return (nearest if found else None), path
 
     def _nearest_of(
-        self, starts: Floats, single: bool, place: Place, r: float, snap: Any, moved: Mask | None
+        self, starts: Floats, single: bool, place: Place, r: float, snap: Any, snap_places: bool
     ) -> tuple[Any, Any]:
         """The nearest part of a place, and the path to it, for each start.
 
-        `moved`: which parts `snap` has moved; None for places, which it does not move.
+        `snap_places`: whether `snap` moves the parts, which are points.
         """
         planner = planner_class("optimal")._cached_for(self)  # type: ignore[arg-type]
-        paths = planner._to_places(starts, [place], r, None, {}, snap)
-        if moved is not None and snap is not None:
-            ends_moved = np.array([i >= 0 and moved[i] for i in paths.goal_index], dtype=bool)
-            paths._snapped = np.column_stack((paths.snapped[:, 0], ends_moved))
+        paths = planner._to_places(starts, [place], r, None, {}, snap, snap_places)
         if not single:
             return paths.goal_index, paths
         return paths[0].goal_index, paths[0]
-
-    def _free(self, points: Floats, radius: float, snap: Any) -> tuple[Floats, Mask]:
-        return free_points(self._core, points, np.full(len(points), radius), as_snap(snap))
 
 
 def _with_factors(paths: T, costs: Any) -> T:

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from types import TracebackType
 from typing import Any, Self
 
+from ._core import ProgressCounter
 from ._errors import InvalidInput, shown
 
 Show = bool | Callable[[int, int], None] | None
@@ -36,8 +37,9 @@ class Progress:
 
     On a terminal it is one line, which is redrawn; elsewhere a line every few seconds. Work of
     less than half a second shows nothing. `total` is None for work that the core does in one
-    call, which cannot be counted: then a thread shows the elapsed time, and a callable is called
-    at the end only, with (1, 1). Nested work only changes the title of the outer line.
+    call: then a thread shows the elapsed time, and the phase and its steps where the core counts
+    them; a callable is called at the end only, with (1, 1). Nested work only changes the title of
+    the outer line.
 
     Exceptions in the block, such as `KeyboardInterrupt`, propagate.
     """
@@ -53,6 +55,7 @@ class Progress:
         self._is_drawn = False
         self._outer: tuple[Progress, str] | None = None  # the work around it, and its title
         self._token: Any = None
+        self._counter: ProgressCounter | None = None  # of the core
 
     def __enter__(self) -> Self:
         self._begin = self._last = time.monotonic()
@@ -66,6 +69,8 @@ class Progress:
         if self._total is not None:
             self(0)
         elif self._is_shown:
+            self._counter = ProgressCounter()
+            self._counter.attach()
             thread = threading.Thread(
                 target=_tick,
                 args=(weakref.ref(self), self._stop),
@@ -83,6 +88,8 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         self._stop.set()
+        if self._counter is not None:
+            self._counter.detach()
         if self._outer is not None:
             self._outer[0]._title = self._outer[1]
         if self._token is not None:
@@ -122,14 +129,22 @@ class Progress:
         return f", {left:.0f} s left" if left < 100.0 else f", {left / 60.0:.0f} min left"
 
     def _bar(self) -> str:
-        if self._total is None:
+        if self._total is not None:
+            return _drawn(self._done, self._total)
+        state = self._counter.state() if self._counter is not None else None
+        if state is None:
             return ""
-        full = WIDTH if not self._total else WIDTH * self._done // self._total
-        return f"[{'#' * full}{'.' * (WIDTH - full)}] {self._done}/{self._total} "
+        phase, done, total = state
+        return f"{phase} {_drawn(min(done, total), total)}" if total else f"{phase} "
+
+
+def _drawn(done: int, total: int) -> str:
+    full = WIDTH if not total else WIDTH * done // total
+    return f"[{'#' * full}{'.' * (WIDTH - full)}] {done}/{total} "
 
 
 def working(title: str, show: Show = None) -> Progress:
-    """Work of one call of the core, which cannot be counted."""
+    """Work of one call of the core."""
     return Progress(show, None, title)
 
 

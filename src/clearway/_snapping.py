@@ -26,11 +26,26 @@ def as_snap(value: Any) -> float:
     return as_limit(value, "snap")
 
 
+class SnappedEnds:
+    """The ends of a batch as the core has moved them, in the version that its searches see."""
+
+    def __init__(self, starts: Floats, goals: Floats) -> None:
+        self.starts, self.goals = starts.copy(), goals.copy()
+        self.moved: Mask = np.zeros((len(starts), 2), dtype=bool)
+
+    def note(self, rows: slice, batch: Any) -> None:
+        """Takes the ends of the answers to these rows."""
+        self.starts[rows], self.goals[rows], *moved = batch.snapped
+        self.moved[rows] = np.column_stack(moved)
+
+
 def free_points(core: CoreWorld, points: Floats, radii: Floats, most: float) -> tuple[Floats, Mask]:
     """The points, with blocked ones moved to the nearest free point, and which were moved.
 
-    A point that would have to move farther than `most` stays, and so does one whose disc fits
-    nowhere. Costs one `is_free`, and one `snap` for the blocked points, for each radius.
+    For searches that the core does not run, as of planners that users write: an edit between this
+    and the search may block the points again. A point that would have to move farther than `most`
+    stays, and so does one whose disc fits nowhere. Costs one `is_free`, and one `snap` for the
+    blocked points, for each radius.
     """
     out, moved = points.copy(), np.zeros(len(points), dtype=bool)
     order = np.argsort(radii, kind="stable")

@@ -24,7 +24,9 @@ Pairs: TypeAlias = Sequence[tuple[float, float]] | Sequence[list[float]]
 GeoJSON: TypeAlias = Mapping[str, Any]
 
 PointLike: TypeAlias = Pair | Array | HasGeometry | GeoJSON
-PointsLike: TypeAlias = Pairs | Sequence[Array] | Array
+PointsLike: TypeAlias = (
+    Pairs | Sequence[Array] | Sequence[HasGeometry] | Sequence[GeoJSON] | Array | HasGeometry
+)
 RingLike: TypeAlias = Pairs | Sequence[Array] | Array | HasGeometry | GeoJSON
 CellLike: TypeAlias = tuple[int, int] | list[int] | Array
 CellsLike: TypeAlias = Sequence[tuple[int, int]] | Sequence[list[int]] | Sequence[Array] | Array

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import _geometry as geometry
 from . import shapes
 from ._abstraction import Abstraction, abstraction_of
-from ._arguments import as_list
+from ._arguments import as_list, as_truth
 from ._arrays import FEATURES, WORLD, checked_arrays
 from ._batches import box_around, join
 from ._core import World as CoreWorld
@@ -34,7 +34,7 @@ from ._featuring import Featuring
 from ._frame import Frame, crs_of_data
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
-from ._input import as_handle, as_limit, as_points
+from ._input import as_handle, as_limit, as_points, as_radius
 from ._mesh import Mesh
 from ._numbers import exact
 from ._obstacles import Obstacles, geojson_geometry
@@ -47,6 +47,7 @@ from ._watch import Watching
 
 if TYPE_CHECKING:
     from ._grid import Grid
+    from ._waypoints import Waypoints
 
 _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
@@ -100,6 +101,7 @@ class World(Queries, Pathfinding, Featuring, Frame):
         self._planners: dict[str, Planner] = {}  # planners with preparation, by name
         self._variants: dict[Any, Any] = {}  # the last ones, by what queries asked for
         self._abstraction: Abstraction | None = None  # of the last version requested
+        self._waypoint_graphs: dict[Any, Any] = {}  # the last ones, by radius
 
     @property
     def _transaction(self) -> Transaction | None:
@@ -420,6 +422,27 @@ class World(Queries, Pathfinding, Featuring, Frame):
             kept = self._abstraction = abstraction_of(self)
         return kept
 
+    def waypoints(self, radius: float = 0.0, *, dead_ends: bool = True) -> Waypoints:
+        """A graph of waypoints for a disc of this radius: decision nodes, gates and corridors.
+
+        Two points where the disc fits are connected by the graph exactly if they are connected
+        for the disc. `dead_ends=False` leaves out what lies on no route between two other places.
+        Kept until the next edit. The graph after an edit keeps the ids of the nodes that remain,
+        and searches again only where the edit can have changed a path (docs/how-to/waypoints.md).
+        Worlds with links or one-way doors are refused.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> graph = world.waypoints(radius=0.5)
+        >>> graph.kinds, graph.lengths.round(3).tolist()
+        (('gate', 'gate', 'gate'), [6.0, 6.0, 6.0])
+        """
+        with importing():
+            from ._waypoints import waypoints_of
+
+        return waypoints_of(self, as_radius(radius), as_truth(dead_ends, "dead_ends"))
+
     @property
     def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """`Mesh.ids` of the triangles that the last edit removed, and of those it added."""
@@ -562,7 +585,8 @@ class World(Queries, Pathfinding, Featuring, Frame):
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_edits", "_watching", "_planners", "_variants", "_abstraction")
+        own = {"_core", "_limit", "_edits", "_watching", "_planners", "_variants", "_abstraction"}
+        own.add("_waypoint_graphs")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 

@@ -33,6 +33,13 @@ class OutsideArea(ClearwayError, RuntimeError):
     """An end lies outside the area, or nearer to its border than the radius.
 
     A RuntimeError, as JuPedSim raises; the end is in `point`.
+
+    >>> engine = RoutingEngine([(0, 0), (10, 0), (10, 10), (0, 10)])
+    >>> try:
+    ...     engine.compute_waypoints((1, 1), (12, 9))
+    ... except OutsideArea as error:
+    ...     print(error.point)
+    (12.0, 9.0)
     """
 
     def __init__(self, message: str, point: Point | None = None) -> None:
@@ -51,6 +58,10 @@ class RoutingEngine:
 
     `radius` is the default radius of the pedestrians; 0 is a point, as in JuPedSim.
     `planner` as in `World.find_path`.
+
+    >>> engine = RoutingEngine([(0, 0), (10, 0), (10, 10), (0, 10)], radius=0.5)
+    >>> engine.is_routable((1, 1)), engine.is_routable((0.2, 5))
+    (True, False)
     """
 
     def __init__(

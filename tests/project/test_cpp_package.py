@@ -50,6 +50,7 @@ def test_a_program_is_built_against_it(prefix, tmp_path):
     ]
 
 
+@pytest.mark.long  # compiles a hundred times
 def test_public_headers_stand_alone(prefix, tmp_path):
     """Each one compiles by itself, with nothing but what is installed."""
     headers = sorted(p.relative_to(prefix / "include") for p in prefix.rglob("*.hpp"))

@@ -1,10 +1,8 @@
-"""The documents: links and anchors resolve, files and benchmarks they name exist, code runs."""
+"""The documents: links and anchors resolve, files and benchmarks they name exist."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -90,27 +88,3 @@ def test_benchmarks_named_in_pages_exist(name):
         titles.update(re.findall(r'^TITLE = "(.*)"$', file.read_text(), re.MULTILINE))
     named = re.findall(r"--only\s+([\w,-]+)", (ROOT / name).read_text())
     assert {t for n in named for t in n.split(",")} <= titles
-
-
-@pytest.mark.parametrize("name", ["docs/tutorial.md", "docs/how-to/follow.md"])
-def test_pages_that_run(name, tmp_path):
-    """Every block in order; a comment after `print(...)` is what it prints."""
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(), re.DOTALL)
-    code = "".join(blocks)
-    run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=tmp_path,
-        check=False,
-    )
-    assert (run.returncode, run.stderr) == (0, "")
-    said = [
-        re.split(r": ", comment)[0]
-        for comment in re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
-    ]
-    expected = [s for s in said if re.match(r"[A-Z\d\[]", s)]
-    lines = iter(run.stdout.splitlines())
-    assert len(expected) >= 5
-    assert [s for s in expected if s not in lines] == []  # in this order

@@ -13,10 +13,11 @@ import re
 import pytest
 
 import clearway as cw
+from docsite import reference
 
 DESCRIBED = (property, functools.cached_property, classmethod, staticmethod)
 # Modules that need extras, or whose names are commands.
-LEFT_OUT = ("clearway.cli", "clearway.jupedsim", "clearway.__main__")
+LEFT_OUT = ("clearway.cli", "clearway.jupedsim", "clearway.lab", "clearway.__main__")
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(cw.__path__, "clearway.")
@@ -39,6 +40,10 @@ def public():
                 for inner in dir(member):
                     if not inner.startswith("_") and _is_ours(member, inner):
                         yield f"{name}.{inner}", inspect.getattr_static(member, inner), member
+    for module in reference.MODULES:
+        if module.removeprefix("clearway.") not in cw.__all__:
+            for name in reference.module_names(module):
+                yield f"{module}.{name}", getattr(importlib.import_module(module), name), None
 
 
 def _is_ours(kind, name):
@@ -77,3 +82,31 @@ def test_names_without_example():
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_run(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_every_public_name_has_a_place_in_the_reference():
+    """By hand in a group, or on the page "More"; and no group names what is not there."""
+    grouped = [name for names in reference.GROUPS.values() for name in names]
+    assert len(grouped) == len(set(grouped))
+    assert set(grouped) <= set(cw.__all__)
+    modules = {name for name in cw.__all__ if inspect.ismodule(getattr(cw, name))}
+    placed = {*grouped, *reference.ungrouped(), *modules, "__version__"}
+    assert placed == set(cw.__all__)
+    assert {f"clearway.{name}" for name in modules} <= set(reference.MODULES)
+
+
+def test_options_formats_and_commands_are_described():
+    """What the generated tables show: nothing in them is empty."""
+    from clearway._planners._options import GRID, WORLD
+    from clearway.formats import formats
+
+    for info in (*WORLD.values(), *GRID.values()):
+        assert [o.name for o in info.options if not o.doc] == [], info.name
+    assert [name for name, f in formats().items() if not f.summary or not f.suffixes] == []
+    for words, command in reference.commands().items():
+        undescribed = [p.name for p in command.params if not getattr(p, "help", None)]
+        assert command.help, words
+        assert undescribed == [], words
+    assert "| `--radius`" in reference.commands_page()
+    assert "| `limit` |" in reference.options_page()
+    assert "`.geojson`" in reference.formats_page()

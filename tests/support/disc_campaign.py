@@ -20,9 +20,9 @@ import clearway as cw
 from oracle.disc_worlds import KINDS, make
 from oracle.discs import Discs
 from oracle.scene import RING, Scene, build, script
+from support.end_checks import TIE, is_tie
 
 NEAR = 1e-9  # relative: lengths, clearance
-TIE = 1e-11  # relative: radius
 PROVED = ("optimal", "fronts")  # planners whose every path must be shortest
 
 
@@ -81,7 +81,8 @@ def check(world, discs, a, b, r, planner):
         return "raises", f"{type(e).__name__}: {e}"
     figures = f"found {path.status.name} {path.length!r}, expected {expected} {length!r}"
     if path.status.name != expected:
-        return "status", figures
+        is_rounding = hasattr(world, "clearance") and is_tie(world, discs, a, b, r)
+        return ("", "") if is_rounding else ("status", figures)
     if (
         hasattr(world, "reachable")
         and getattr(world, "_limit", math.inf) >= r

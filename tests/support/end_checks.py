@@ -10,6 +10,7 @@ from oracle.ends import OF_COORDINATES, OF_RADIUS, depth, end_rounding
 from oracle.scene import script
 
 PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "labels", "thpa*")
+TIE = 1e-11  # relative: radius
 
 
 def crossed(scene, path):
@@ -26,6 +27,14 @@ def too_wide(world, a, b, widest):
         return math.nextafter(widest, math.inf)
     size = max(map(abs, (*a, *b, *world.bounds)))
     return widest * (1 + 2 * OF_RADIUS) + 2 * OF_COORDINATES * size
+
+
+def is_tie(world, truth, a, b, r):
+    """Whether an end lies in a gap that is too narrow by rounding only: such an end counts as free,
+    so the planner finds the way out, which the oracle finds only for a smaller disc."""
+    if min(world.clearance(a), world.clearance(b)) > r * (1 + TIE):
+        return False
+    return truth.status(a, b, r) != "FOUND" and truth.status(a, b, r * (1 - TIE)) == "FOUND"
 
 
 def counts_as_free(world, scene, p):

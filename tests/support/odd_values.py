@@ -14,6 +14,7 @@ import json
 import signal
 import sys
 import tempfile
+import time
 import warnings
 from collections import Counter
 from pathlib import Path
@@ -161,6 +162,7 @@ GOOD = {
     "center": (5.0, 9.0), "corner": (1.0, 1.0), "opposite": (2.0, 3.0),
     "blocked": [[False, True], [False, False]], "kind": "maze",
     "cells": [(0, 0)], "value": None, "key": 0, "s": 1.5, "step": 0.5, "speed": 2.0, "name": "mud",
+    "position": (5.0, 9.0), "velocity": (0.1, 0.0), "other": None,
 }  # fmt: skip
 GRID = {"start": (0, 0), "goal": (5, 5), "starts": [(0, 0)], "goals": [(5, 5)]}
 # Small worlds are fast to build.
@@ -177,12 +179,15 @@ PROTOCOL = {
 FILES = (OSError,)
 # Created by the library, not by users; and plain records, which accept any value.
 NOT_CALLED = {
-    "Abstraction", "Arc", "Area", "Avoidance", "Door", "Field", "FieldRaster", "GridField", "Hit",
-    "Journey", "Line", "Link", "LinkFeature", "Mesh", "Obstacle", "Obstacles", "Path", "Paths",
-    "Planner", "Projection", "Report", "Snapped", "Watch",
+    "Abstraction", "Arc", "Area", "Avoidance", "CrowdReport", "Door", "Field", "FieldRaster",
+    "GridField", "GroupPlan", "GroupRoute", "Hit", "Journey", "Line", "Link", "LinkFeature", "Mesh",
+    "Move", "Mover", "Obstacle", "Obstacles", "Path", "Paths", "Planner", "Projection", "Report",
+    "Snapped", "TimedPath", "Trajectories", "Wait", "Watch", "Waypoint", "WaypointEdge", "Waypoints",
 }  # fmt: skip
 SKIPPED = {
-    "World.plot", "Grid.plot", "Path.plot", "Mesh.plot",  # on axes and with styles of matplotlib
+    # on axes and with styles of matplotlib
+    "World.plot", "Grid.plot", "Path.plot", "Mesh.plot", "GroupPlan.plot", "Waypoints.plot",
+    "Trajectories.plot",
 }  # fmt: skip
 
 
@@ -218,6 +223,19 @@ def targets():
         world = good_world()
         return world.links[world.add_link((1, 5), (9, 5))]
 
+    def crowd():
+        made = cw.Crowd(good_world())
+        made.add([(1.0, 5.0), (2.0, 5.0)], radius=0.3, goals=(9.0, 5.0))
+        return made
+
+    def reservations():
+        made = cw.Reservations(good_world())
+        made.find_path((1, 5), (9, 5), radius=0.3)
+        return made
+
+    def timed_path():
+        return cw.Reservations(good_world()).find_path((1, 5), (9, 5), radius=0.3)
+
     add("World", lambda: cw.World)
     for name in cw.shapes.__all__:
         add(f"shapes.{name}", lambda name=name: getattr(cw.shapes, name))
@@ -245,6 +263,15 @@ def targets():
     add_methods("LinkFeature", link)
     add_methods("GridField", lambda: good_grid().field([(5, 5)]), {**GRID, "cell": (0, 0)})
     add_methods("Abstraction", lambda: good_world().abstraction(), {"corridor": None})
+    walking = {**mine, "ids": [0], "positions": [(1.0, 5.0)], "dt": 0.1, "seconds": 0.5, "agent": 0}
+    add("Crowd", lambda: cw.Crowd, walking)
+    add_methods("Crowd()", crowd, {**walking, "priority": 1})
+    add_methods("Trajectories", lambda: crowd().run(0.5, dt=0.1), {"step": 0.5})
+    add("plan_group", lambda: cw.plan_group, {**mine, "radii": 0.3})
+    add_methods("Waypoints", lambda: good_world().waypoints(0.3), {"edge": 0})
+    add("Reservations", lambda: cw.Reservations, mine)
+    add_methods("Reservations()", reservations, {"time": 0.5, "agent": 0})
+    add_methods("TimedPath", timed_path, {"other": timed_path(), "times": [0.5]})
     for name in cw.__all__:
         kind = getattr(cw, name)
         if isinstance(kind, type) and issubclass(kind, cw.Planner) and kind is not cw.Planner:
@@ -384,7 +411,7 @@ def use(result):
 def run(only="", share=1):
     """`share`: each parameter takes only one in this many values."""
     signal.signal(signal.SIGALRM, ring_bell)
-    counts, wrong, turn = Counter(), [], 0
+    counts, wrong, turn, slowest = Counter(), [], 0, (0.0, "")
     everything = targets()
     # Files with odd names are created in the temporary folder.
     with (
@@ -414,11 +441,16 @@ def run(only="", share=1):
                     arguments = good_arguments(name, call, good, folder)
                     arguments[parameter] = value
                     counts["calls"] += 1
+                    began = time.process_time()
                     outcome = attempt(call, arguments, allowed(name, parameter))
+                    took = time.process_time() - began
+                    if took > slowest[0]:
+                        slowest = took, f"{name}({parameter}={odd})"
                     counts[outcome if outcome in ("result", "refused") else "wrong"] += 1
                     if outcome not in ("result", "refused"):
                         wrong.append(f"{name}({parameter}={odd}): {outcome}")
                         print(wrong[-1], flush=True)
+    print(f"slowest: {slowest[1]}, {slowest[0]:.1f} s")
     print(json.dumps(counts))
     return wrong
 

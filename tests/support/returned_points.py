@@ -9,6 +9,7 @@ Counts the points that were tried, by where they come from, and lists the failur
 from __future__ import annotations
 
 import argparse
+import resource
 import time
 from collections import Counter
 
@@ -21,6 +22,7 @@ from .placed_worlds import KINDS, make, of_world, real_maps
 PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*")
 FOR_POINTS = ("vg", "vgo", "bsp*", "labels")
 FEW = 24  # points of one path that are asked about, of each source
+MOST_MEMORY = 100 << 20  # of one world: they have a few hundred triangles
 LEAST_RADIUS = 2.0**-40  # of the largest coordinate: the law holds from here on
 
 
@@ -177,11 +179,23 @@ def refusals(world, path, p):
             yield "raycast"
 
 
+def peak():
+    """The most memory that this process has used, in bytes."""
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
 def run(count=20, seed=0, kinds=KINDS, pairs=3):
-    """(how many points were tried, by source; the failures)."""
-    check = Check(np.random.default_rng([seed, 5]))
+    """(how many points were tried, by source; the failures).
+
+    A world whose queries need more than `MOST_MEMORY` is a failure: it names the world.
+    """
+    check, used = Check(np.random.default_rng([seed, 5])), peak()
     for k in range(count):
-        check.world(*make(kinds[k % len(kinds)], seed + k, pairs))
+        world, queries, note = make(kinds[k % len(kinds)], seed + k, pairs)
+        check.world(world, queries, note)
+        if peak() > used + MOST_MEMORY:
+            check.fail("memory", f"{(peak() - used) >> 20} MB", queries[0][0], note)
+        used = max(used, peak())
     return check.tried, check.failures
 
 

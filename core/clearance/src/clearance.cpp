@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
+#include "base/infinity.hpp"
 #include "clearance/sleeve_finder.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
@@ -15,12 +15,6 @@
 #include "triangulation/triangulation.hpp"
 
 namespace clearway {
-
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 // --- records ---------------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/prefetch.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "foot.hpp"
 
@@ -251,11 +252,11 @@ void ClearanceRepair::search_all_corners() {
   std::fill_n(open.begin() + static_cast<std::ptrdiff_t>(count), later, open[0]);
   for (std::size_t k = 0; k < count; ++k) {
     for (Index i = 0; i < 3; ++i) {
-      __builtin_prefetch(&mesh_.vertices[mesh_.triangles[open[k + later]].vertex[i]]);
-      __builtin_prefetch(
+      prefetch(&mesh_.vertices[mesh_.triangles[open[k + later]].vertex[i]]);
+      prefetch(
           &mesh_.triangles[Mesh::triangle_of(mesh_.twin(Mesh::half_edge(open[k + later], i)))]);
       const HalfEdgeId twin = mesh_.twin(Mesh::half_edge(open[k + soon], i));
-      __builtin_prefetch(&mesh_.vertices[mesh_.apex(twin)]);
+      prefetch(&mesh_.vertices[mesh_.apex(twin)]);
     }
     const TriangleId t = open[k];
     for (Index i = 0; i < 3; ++i) {

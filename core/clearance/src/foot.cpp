@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/tolerances.hpp"
 
 namespace clearway {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The position of a refinement vertex near the foot. It lies on the straight line of the run if a
 // double there does, otherwise on the blocked side, so that the wall gets no bump that would stop a

@@ -17,6 +17,15 @@ namespace clearway {
 
 namespace {
 
+// How far beside a path its two sides are looked at, in units of what touches.
+constexpr double sides = 4;
+
+// How near to it what lies in the box touches a boundary.
+double touch_of(const Box& box) {
+  return tolerance::verifier_touch * std::max({std::abs(box.low.x), std::abs(box.low.y),
+                                               std::abs(box.high.x), std::abs(box.high.y)});
+}
+
 // One segment of a path by a parameter from 0 to 1.
 class Piece {
  public:
@@ -29,10 +38,7 @@ class Piece {
 
   const Box& box() const { return box_; }
   double length() const { return s_.turn == 0 ? distance(s_.start, s_.end) : s_.radius * sweep_; }
-  double touch() const {
-    return tolerance::verifier_touch * std::max({std::abs(box_.low.x), std::abs(box_.low.y),
-                                                 std::abs(box_.high.x), std::abs(box_.high.y)});
-  }
+  double touch() const { return touch_of(box_); }
 
   Point at(double t) const {
     if (s_.turn == 0)
@@ -40,6 +46,16 @@ class Piece {
     const double angle =
         std::atan2(s_.start.y - s_.center.y, s_.start.x - s_.center.x) + s_.turn * t * sweep_;
     return {s_.center.x + s_.radius * std::cos(angle), s_.center.y + s_.radius * std::sin(angle)};
+  }
+
+  // The point this far to the left.
+  Point beside(double t, double off) const {
+    const Point p = at(t);
+    const Vector ahead =
+        s_.turn == 0 ? s_.end - s_.start
+                     : Vector{-s_.turn * (p.y - s_.center.y), s_.turn * (p.x - s_.center.x)};
+    const Vector u = unit(ahead);
+    return {p.x - off * u.y, p.y + off * u.x};
   }
 
   // Adds the parameters at which it may cross ab. Too many do no harm.
@@ -89,26 +105,54 @@ class Piece {
 
 }  // namespace
 
-std::vector<AreaShare> area_lengths(const Features& features, std::span<const Segment> path) {
-  std::map<std::string, std::vector<InputChain>> by_name;
-  for (const auto& [handle, area] : features.areas) {
-    std::vector<InputChain> chains = input_chains(area.shape);
-    std::vector<InputChain>& all = by_name[area.feature.name];
-    // The parts of all areas of a name are numbered together.
-    const std::int64_t offset = all.empty() ? 0 : all.back().part;
-    for (InputChain& chain : chains) {
-      chain.part += offset;
-      all.push_back(std::move(chain));
-    }
+double factor_of(const AreaFactors& factors, const std::vector<std::string>& names) {
+  double out = 1.0;
+  for (const std::string& name : names)
+    if (const auto found = factors.find(name); found != factors.end()) out *= found->second;
+  return out;
+}
+
+namespace {
+
+// `only_weighted`: areas without a factor are left out.
+std::vector<AreaShare> shares_of(const Features& features, std::span<const Segment> path,
+                                 const AreaFactors& factors, bool only_weighted) {
+  struct Shape {
+    const std::string* name;
+    Box box;
+    std::vector<InputChain> chains;
+  };
+  Box all = path.empty() ? Box{} : Piece(path.front()).box();
+  for (const Segment& s : path) {
+    const Piece piece(s);
+    all.add(piece.box().low);
+    all.add(piece.box().high);
   }
+  std::vector<Shape> shapes;  // those near the path
+  for (const auto& [handle, area] : features.areas) {
+    if (only_weighted && !factors.contains(area.feature.name)) continue;
+    Box box = box_of(area.shape.points.front(), area.shape.points.front());
+    for (const Point& p : area.shape.points) box.add(p);
+    if (all.distance(box) > sides * touch_of(all)) continue;
+    shapes.push_back({&area.feature.name, box, input_chains(area.shape)});
+  }
+  const auto names_at = [&](const Point& p, double touch) {
+    std::vector<std::string> names;
+    for (const Shape& shape : shapes)
+      if (shape.box.distance(box_of(p, p)) <= touch && is_blocked(shape.chains, p, touch))
+        names.push_back(*shape.name);
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+  };
   std::map<std::vector<std::string>, double> shares;
   for (const Segment& s : path) {
     if (s.is_link()) continue;
     const Piece piece(s);
     std::vector<double> cuts{0.0, 1.0};
     const double touch = piece.touch();
-    for (const auto& [name, chains] : by_name)
-      for (const InputChain& chain : chains) {
+    for (const Shape& shape : shapes)
+      for (const InputChain& chain : shape.chains) {
         if (piece.box().distance(chain.box) > touch || chain.points.size() < 2) continue;
         chain.any_near(piece.box(), touch, [&](std::size_t i) {
           piece.cut(chain.start(i), chain.end(i), cuts);
@@ -120,15 +164,35 @@ std::vector<AreaShare> area_lengths(const Features& features, std::span<const Se
       check_interrupt();
       const double from = std::clamp(cuts[i - 1], 0.0, 1.0), to = std::clamp(cuts[i], 0.0, 1.0);
       if (from >= to) continue;
-      const Point middle = piece.at(0.5 * (from + to));
+      const double at = 0.5 * (from + to);
       std::vector<std::string> names;
-      for (const auto& [name, chains] : by_name)
-        if (is_blocked(chains, middle, touch)) names.push_back(name);
+      if (factors.empty()) {
+        names = names_at(piece.at(at), touch);
+      } else {
+        names = names_at(piece.beside(at, sides * touch), touch);
+        auto right = names_at(piece.beside(at, -sides * touch), touch);
+        if (factor_of(factors, right) < factor_of(factors, names)) names = std::move(right);
+      }
       shares[names] += (to - from) * piece.length();
     }
   }
   std::vector<AreaShare> out;
   for (auto& [names, length] : shares) out.push_back({names, length});
+  return out;
+}
+
+}  // namespace
+
+std::vector<AreaShare> area_lengths(const Features& features, std::span<const Segment> path,
+                                    const AreaFactors& factors) {
+  return shares_of(features, path, factors, false);
+}
+
+double area_cost(const Features& features, std::span<const Segment> path,
+                 const AreaFactors& factors) {
+  double out = 0.0;
+  for (const AreaShare& share : shares_of(features, path, factors, true))
+    out += share.length * factor_of(factors, share.names);
   return out;
 }
 

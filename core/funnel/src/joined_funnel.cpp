@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "clearway/base/interrupt.hpp"
+#include "geometry/arc.hpp"
 #include "geometry/tolerances.hpp"
 
 namespace clearway {
@@ -54,8 +55,12 @@ bool DiscFunnel::JoinedFunnel::write(std::vector<Segment>& out) {
       if (std::abs(leave.lift - c.in.lift) > slack) return false;
       continue;
     }
-    if (std::abs(leave.lift - c.in.lift) >= whole_turn) return false;
-    put({in, to, c.circle.center, r, c.side()}, i + 1);
+    const double lifted = std::abs(leave.lift - c.in.lift);
+    if (lifted >= whole_turn) return false;
+    const Segment arc{in, to, c.circle.center, r, c.side()};
+    // The points are rounded, too.
+    if (lifted < clear_turn && is_backwards(arc)) continue;
+    put(arc, i + 1);
     here = to;
   }
   return true;

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "geometry/construction.hpp"
+#include "geometry/tangents.hpp"
 
 namespace clearway {
 namespace {
@@ -38,6 +39,10 @@ Point along(const Point& a, const Point& b, double t) {
 }  // namespace
 
 double sweep_of(const Segment& arc) { return angle_to(arc, arc.end); }
+
+bool is_backwards(const Segment& arc) {
+  return arc.turn * rounded_side(arc.start - arc.center, arc.end - arc.center) <= 0;
+}
 
 bool spans(const Segment& arc, const Point& p) { return angle_to(arc, p) <= sweep_of(arc); }
 

@@ -47,7 +47,7 @@ double dot(const Point& a, const Point& b, const Point& p) {
 }
 
 // (b - a) x (p - a)
-double cross(const Point& a, const Point& b, const Point& p) {
+double rounded_cross(const Point& a, const Point& b, const Point& p) {
   return determinant(two_diff(b.x, a.x), two_diff(p.y, a.y),  //
                      two_diff(b.y, a.y), two_diff(p.x, a.x));
 }
@@ -80,7 +80,7 @@ Point nearest_on_segment(const Point& a, const Point& b, const Point& p) {
 double distance(const Point& p, const Point& a, const Point& b) {
   if (direction(a, b, p) <= 0) return distance(p, a);
   if (direction(b, a, p) <= 0) return distance(p, b);
-  return std::fabs(cross(a, b, p)) / distance(a, b);
+  return std::fabs(rounded_cross(a, b, p)) / distance(a, b);
 }
 
 double distance(const Point& a, const Point& b, const Point& c, const Point& d) {

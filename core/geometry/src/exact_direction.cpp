@@ -79,28 +79,28 @@ class Number {
   std::vector<double> parts_;
 };
 
-struct Vector {
+struct NumberPair {
   Number x, y;
 };
 
-Vector difference(const Point& a, const Point& b) {
+NumberPair difference(const Point& a, const Point& b) {
   return {Number(exact::two_diff(a.x, b.x)), Number(exact::two_diff(a.y, b.y))};
 }
 
-Number cross(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
+Number cross(const NumberPair& a, const NumberPair& b) { return a.x * b.y - a.y * b.x; }
 
 // A positive multiple of the direction.
-Vector direction_of(const Point& from, const ExactDirection& b) {
-  Vector v;
+NumberPair direction_of(const Point& from, const ExactDirection& b) {
+  NumberPair v;
   if (!b.crossing) {
     v = difference(b.at, from);
   } else {
     // m and n are proportional to the signed distances of a and b from the line cd. So the crossing
     // is (a n - b m) / (n - m), and n - m has the sign of n.
     const Crossing& k = *b.crossing;
-    const Vector line = difference(k.d, k.c);
+    const NumberPair line = difference(k.d, k.c);
     const Number m = cross(line, difference(k.a, k.c)), n = cross(line, difference(k.b, k.c));
-    const Vector a = difference(k.a, from), e = difference(k.b, from);
+    const NumberPair a = difference(k.a, from), e = difference(k.b, from);
     v = {a.x * n - e.x * m, a.y * n - e.y * m};
     if (n.sign() < 0) v = {Number() - v.x, Number() - v.y};
   }
@@ -126,7 +126,7 @@ ExactDirection bearing_of(const Crossing& k) {
 
 bool is_ahead(const Point& from, const ExactDirection& b, const Point& p) {
   if (!b.crossing) return direction(from, b.at, p) * (b.away ? -1 : 1) > 0;
-  const Vector v = direction_of(from, b), w = difference(p, from);
+  const NumberPair v = direction_of(from, b), w = difference(p, from);
   return (v.x * w.x + v.y * w.y).sign() > 0;
 }
 

@@ -40,7 +40,7 @@ Expansion<16> squared_distance(const Point& p, const Point& q) {
 }
 
 // (b - a) x (c - a)
-Expansion<16> cross(const Point& a, const Point& b, const Point& c) {
+Expansion<16> exact_cross(const Point& a, const Point& b, const Point& c) {
   const Difference bx = two_diff(b.x, a.x), by = two_diff(b.y, a.y);
   const Difference cx = two_diff(c.x, a.x), cy = two_diff(c.y, a.y);
   return bx * cy - by * cx;
@@ -132,7 +132,7 @@ int compare_distance(const Point& p, const Point& a, const Point& b, double r) {
   if (height - width > error) return 1;
   if (height - width < -error) return -1;
   // Scale both sides by 2^512 before squaring twice, because a radius may be as small as 2^-410.
-  const Expansion<32> grown = exact::scale(cross(a, b, p), 0x1p256);
+  const Expansion<32> grown = exact::scale(exact_cross(a, b, p), 0x1p256);
   const double radius = r * 0x1p256;
   return (grown * grown - squared_distance(a, b) * Expansion<2>(two_product(radius, radius)))
       .sign();

@@ -3,24 +3,25 @@
 
 #include <cstdint>
 
+#include "int128.hpp"
+
 namespace clearway::exact {
 
-__extension__ using Int128 = __int128;
-__extension__ using Uint128 = unsigned __int128;
-
 // A sum of products of 128-bit integers. Needs a total magnitude below 2^255.
-class ProductSum {
+template <class Int, class Uint>
+class BasicProductSum {
  public:
   // Adds a * b. Needs |a| and |b| below 2^127.
-  void add(Int128 a, Int128 b) {
+  void add(Int a, Int b) {
     const bool negative = (a < 0) != (b < 0);
-    const Uint128 m = a < 0 ? -Uint128(a) : Uint128(a), n = b < 0 ? -Uint128(b) : Uint128(b);
-    const std::uint64_t m1 = m >> 64, m0 = std::uint64_t(m), n1 = n >> 64, n0 = std::uint64_t(n);
-    const Uint128 bottom = Uint128{m0} * n0;
-    const Uint128 cross = Uint128{m1} * n0 + (bottom >> 64);
-    const Uint128 middle = Uint128{m0} * n1 + std::uint64_t(cross);
-    Uint128 low = (middle << 64) | std::uint64_t(bottom);
-    Uint128 high = Uint128{m1} * n1 + (cross >> 64) + (middle >> 64);
+    const Uint m = a < 0 ? -Uint(a) : Uint(a), n = b < 0 ? -Uint(b) : Uint(b);
+    const std::uint64_t m1 = std::uint64_t(m >> 64), m0 = std::uint64_t(m);
+    const std::uint64_t n1 = std::uint64_t(n >> 64), n0 = std::uint64_t(n);
+    const Uint bottom = Uint{m0} * n0;
+    const Uint cross = Uint{m1} * n0 + (bottom >> 64);
+    const Uint middle = Uint{m0} * n1 + std::uint64_t(cross);
+    Uint low = (middle << 64) | std::uint64_t(bottom);
+    Uint high = Uint{m1} * n1 + (cross >> 64) + (middle >> 64);
     if (negative) {
       low = -low;
       high = ~high + (low == 0);
@@ -35,8 +36,10 @@ class ProductSum {
   }
 
  private:
-  Uint128 low_ = 0;
-  Uint128 high_ = 0;  // two's complement
+  Uint low_ = 0;
+  Uint high_ = 0;  // two's complement
 };
+
+using ProductSum = BasicProductSum<Int128, Uint128>;
 
 }  // namespace clearway::exact

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 
 namespace clearway {
@@ -11,7 +11,6 @@ namespace clearway {
 // As CellSearch::run, but inside the box; entries of the queue are numbers of its cells.
 template <bool has_target>
 bool BoxSearch::run(const CellBox& box, const Cell& source, const Cell& target) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   box_ = box;
   const auto width = static_cast<std::uint32_t>(box.x1 - box.x0);
   const std::size_t count = static_cast<std::size_t>(width) * (box.y1 - box.y0);

@@ -1,11 +1,6 @@
 #include "grid/cell_route.hpp"
 
 namespace clearway {
-namespace {
-
-std::int32_t sign(std::int32_t v) { return (v > 0) - (v < 0); }
-
-}  // namespace
 
 Steps CellRoute::steps() const {
   Steps out;

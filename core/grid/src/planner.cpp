@@ -1,17 +1,13 @@
 #include "clearway/grid/planner.hpp"
 
 #include <chrono>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "grid/cell_route.hpp"
 
 namespace clearway {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-std::int32_t sign(std::int32_t v) { return (v > 0) - (v < 0); }
 
 void write(const Grid& grid, const CellRoute& route, const Frame& frame, GridPath& path) {
   const auto number = [&grid](const Cell& c) {

@@ -9,8 +9,6 @@ namespace clearway {
 
 namespace {
 
-std::int32_t sign(std::int32_t v) { return (v > 0) - (v < 0); }
-
 bool straight_is_free(const Grid& grid, const Cell& a, const Cell& b) {
   const auto between = [](const Bitmap& map, std::int32_t row, std::int32_t p, std::int32_t q) {
     return map.all(map.index(std::min(p, q), row), static_cast<std::uint32_t>(std::abs(p - q)) + 1);

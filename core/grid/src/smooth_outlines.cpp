@@ -8,6 +8,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "geometry/tangents.hpp"
+#include "grid/steps.hpp"
 
 namespace clearway {
 namespace {
@@ -16,7 +17,6 @@ std::int64_t cross(LatticePoint a, LatticePoint b, LatticePoint c) {
   return (std::int64_t(b.x) - a.x) * (std::int64_t(c.y) - a.y) -
          (std::int64_t(b.y) - a.y) * (std::int64_t(c.x) - a.x);
 }
-int sign(std::int64_t v) { return (v > 0) - (v < 0); }
 
 std::int64_t floor_div(std::int64_t a, std::int64_t b) {  // b > 0
   return a >= 0 ? a / b : -((-a + b - 1) / b);

@@ -19,9 +19,9 @@ struct Tracer {
   std::vector<std::uint8_t> walked = std::vector<std::uint8_t>(mask.size());  // lower sides
   // By corner at which regions touch: its position on the trail; -1: it is not there.
   Ints place = Ints((std::size_t(width) + 1) * (std::size_t(height) + 1), -1);
-  std::vector<LatticePoint> trail;
-  std::vector<std::vector<LatticePoint>> rings;
-  Ints owners;
+  std::vector<LatticePoint> trail{};
+  std::vector<std::vector<LatticePoint>> rings{};
+  Ints owners{};
 
   std::size_t index(std::int32_t x, std::int32_t y) const {
     return std::size_t(y) * std::size_t(width) + std::size_t(x);

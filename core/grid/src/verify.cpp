@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 
 namespace clearway {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double to_segment(double px, double py, const Point& a, const Point& b) {
   const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;

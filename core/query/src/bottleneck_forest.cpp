@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/tolerances.hpp"
@@ -18,8 +19,6 @@
 namespace clearway {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The largest double >= 0 for which fits(), 0 if there is none: exponential search from the guess,
 // then bisection, in units in the last place. fits() must be monotone.

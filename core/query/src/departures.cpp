@@ -1,8 +1,8 @@
 #include "query/departures.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearance/clearance.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
@@ -11,8 +11,6 @@
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Calls f(sleeve, step, part) for the gates narrower than `below` whose sleeves pass through t,
 // other than its heights.

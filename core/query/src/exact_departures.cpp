@@ -1,8 +1,8 @@
 #include "query/exact_departures.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearance/clearance.hpp"
 #include "clearway/base/error.hpp"
 #include "mesh/triangles_at.hpp"
@@ -15,8 +15,6 @@ namespace {
 // Steps of the search inside the sleeves at one end. A route crosses a portal once and stays in its
 // sleeve, so a handful is usual; this many mean that the sleeves are corrupt.
 constexpr int most_steps = 10000;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 HalfEdgeId between(HalfEdgeId a, HalfEdgeId b) { return Mesh::next(a) == b ? b : a; }
 

@@ -169,7 +169,7 @@ class SegmentParts {
     bool is_first = true;
     for_each_triangle_at(mesh_, world_.locate(end->point), [&](TriangleId triangle) {
       if (!mesh_.is_free(triangle)) return;
-      out.push_back({end->point, end->point, triangle, !is_first});
+      out.push_back({end->point, end->point, triangle, !is_first, end->radius});
       is_first = false;
     });
   }
@@ -218,7 +218,7 @@ class SegmentParts {
     bool is_first = true;
     for (const auto& [part, t] : here) {
       out.push_back({brought_into(mesh_, t, point(part.from)),
-                     brought_into(mesh_, t, point(part.to)), t, !is_first});
+                     brought_into(mesh_, t, point(part.to)), t, !is_first, radius_});
       is_first = false;
     }
   }

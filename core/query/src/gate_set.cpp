@@ -1,9 +1,9 @@
 #include "query/gate_set.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearance/clearance.hpp"
 #include "clearance/sleeve.hpp"
 #include "clearance/sleeve_finder.hpp"
@@ -14,7 +14,6 @@
 namespace clearway {
 
 GateSet::GateSet(const World& world) : world_(world) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const Mesh& mesh = world.mesh();
   by_portal_.assign(mesh.half_edge_slots(), none);
   using Ends = std::array<double, 4>;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearance/sleeve_finder.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
@@ -105,7 +105,6 @@ class Disc {
 }  // namespace
 
 std::vector<Gate> gates(const World& world) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const Mesh& mesh = world.mesh();
   std::vector<Gate> out;
   std::vector<TriangleId> crossed;

@@ -2,22 +2,16 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <queue>
 #include <vector>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
 
 namespace clearway {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 ObstacleFeature nearest_feature_in_free(const World& world, const Point& p, TriangleId triangle) {
   const Mesh& mesh = world.mesh();
   ObstacleFeature best{ObstacleFeature::vertex, none, infinity};

@@ -6,30 +6,24 @@
 
 #include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
+#include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
 
-struct Vector {
-  double x, y;
-};
-Vector operator-(const Point& a, const Point& b) { return {a.x - b.x, a.y - b.y}; }
 Point operator+(const Point& p, const Vector& v) { return {p.x + v.x, p.y + v.y}; }
 Vector operator*(double s, const Vector& v) { return {s * v.x, s * v.y}; }
-double dot(const Vector& a, const Vector& b) { return a.x * b.x + a.y * b.y; }
-double cross(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
-double norm(const Vector& a) { return std::sqrt(dot(a, a)); }
-Vector unit(const Vector& a) {
-  const double n = norm(a);
+// A unit vector, or no direction at all.
+Vector unit_or_zero(const Vector& a) {
+  const double n = length(a);
   return n > 0 ? (1 / n) * a : Vector{0, 0};
 }
-Vector left_of(const Vector& a) { return {-a.y, a.x}; }
 
 double largest(const Point& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
 
 Vector away_from(const OffsetCurve& c, const Point& q) {
-  return unit(c.is_circle() ? q - c.a : left_of(c.b - c.a));
+  return unit_or_zero(c.is_circle() ? q - c.a : left_of(c.b - c.a));
 }
 
 Candidate candidate(Point q, double r, const OffsetCurve& c, const OffsetCurve& d) {
@@ -37,7 +31,7 @@ Candidate candidate(Point q, double r, const OffsetCurve& c, const OffsetCurve& 
   const Vector u = away_from(c, q), w = away_from(d, q);
   // Between obstacles that face each other a step gains little, so it is made longer.
   const Vector sum{u.x + w.x, u.y + w.y};
-  const Vector away = 2 / std::max(norm(sum), tolerance::least_direction_sum) * unit(sum);
+  const Vector away = 2 / std::max(length(sum), tolerance::least_direction_sum) * unit_or_zero(sum);
   const double scale = std::max({largest(q), largest(c.a), largest(d.a), r});
   return {q, {away.x, away.y}, scale * std::numeric_limits<double>::epsilon()};
 }
@@ -61,7 +55,7 @@ class Intersection {
 
  private:
   void lines(const OffsetCurve& c, const OffsetCurve& d) {
-    const Vector u = unit(c.b - c.a), w = unit(d.b - d.a);
+    const Vector u = unit_or_zero(c.b - c.a), w = unit_or_zero(d.b - d.a);
     const Point from = c.a + r_ * left_of(u);
     const Point to = d.a + r_ * left_of(w);
     // Not finite: the lines are parallel.
@@ -69,7 +63,7 @@ class Intersection {
   }
 
   void line_circle(const OffsetCurve& line, const OffsetCurve& circle) {
-    const Vector u = unit(line.b - line.a);
+    const Vector u = unit_or_zero(line.b - line.a);
     const Vector rel = circle.a - line.a;
     const double t = dot(rel, u), height = r_ - cross(u, rel);
     if (std::abs(height) > r_ * touch) return;
@@ -81,9 +75,9 @@ class Intersection {
 
   void circles(const OffsetCurve& c, const OffsetCurve& d) {
     const Vector rel = d.a - c.a;
-    const double n = norm(rel) / 2;
+    const double n = length(rel) / 2;
     if (n == 0 || n > r_ * touch) return;
-    const Vector u = unit(rel);
+    const Vector u = unit_or_zero(rel);
     const double height = std::sqrt(std::max(0.0, (r_ - n) * (r_ + n)));
     add(c.a + n * u + height * left_of(u));
     if (height > 0) add(c.a + n * u + -height * left_of(u));

@@ -1,16 +1,15 @@
 #include "query/offset_path.hpp"
 
-#include <limits>
+#include <numbers>
 
+#include "base/infinity.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
 
-constexpr double pi = std::numbers::pi, infinity = std::numeric_limits<double>::infinity();
-
-Vector left_of(const Vector& u) { return {-u.y, u.x}; }
+constexpr double pi = std::numbers::pi;
 
 }  // namespace
 

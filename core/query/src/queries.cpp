@@ -1,8 +1,8 @@
 #include "clearway/query/queries.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "geometry/construction.hpp"
 #include "query/clearance.hpp"
 #include "query/free.hpp"
@@ -45,7 +45,6 @@ std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, d
 std::optional<Point> snap(const World& world, const Point& p, double radius) {
   if (is_free(world, p, radius)) return p;
   if (radius > 0) return NearestFreePoints(world, p, radius).next();
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const ObstacleFeature side = nearest_free_side(world, p, world.locate(p), infinity, false);
   if (side.index == none) return std::nullopt;
   return snap_to_side(world, p, side);

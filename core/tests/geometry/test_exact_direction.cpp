@@ -1,13 +1,13 @@
 // Directions to crossings of lines, against rational arithmetic.
 #include "check.hpp"
 #include "geometry/exact_direction.hpp"
+#include "wide_oracle.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
+using wide::Wide;
 
 namespace {
-
-__extension__ using Wide = __int128;
 
 // A positive multiple of the direction, for small integer coordinates.
 struct Direction {

@@ -5,11 +5,12 @@
 
 #include "check.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "wide_oracle.hpp"
 
 namespace {
 
 using namespace clearway;
-__extension__ using Wide = __int128;
+using wide::Wide;
 
 // Integer points of the oracle; the point under test is (x, y) * unit.
 struct Cell {

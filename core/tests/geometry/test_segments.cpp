@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "clearway/geometry/point.hpp"
 #include "clearway/geometry/segment.hpp"
+#include "geometry/arc.hpp"
 
 using namespace clearway;
 
@@ -38,4 +39,14 @@ TEST(length_of_the_largest_coordinates_is_finite) {
   CHECK(std::isfinite(length_of(std::vector{line})));
   const Segment tiny{{0, 0}, {min_coordinate, 0}, {}, 0, 0};
   CHECK(length_of(std::vector{tiny}) == min_coordinate);
+}
+
+TEST(an_arc_whose_end_is_before_its_start_is_backwards) {
+  const double before = std::nextafter(0.0, -1.0);
+  for (const int turn : {+1, -1}) {
+    CHECK(is_backwards({{1, 0}, {1, turn * before}, {0, 0}, 1, turn}));
+    CHECK(is_backwards({{1, 0}, {1, 0}, {0, 0}, 1, turn}));
+    CHECK(!is_backwards({{1, 0}, {1, -turn * before}, {0, 0}, 1, turn}));
+    CHECK(!is_backwards({{1, 0}, {0, 1.0 * turn}, {0, 0}, 1, turn}));
+  }
 }

@@ -97,3 +97,16 @@ TEST(the_free_parts_of_a_segment) {
   CHECK(free_parts(w, {20, 1}, {20, 7}, 0.0).empty());
   CHECK(!free_parts(w, {4, 1}, {4, 7}, 0.0).empty());
 }
+
+TEST(a_free_part_in_a_gap_too_narrow_by_rounding_has_its_own_radius) {
+  worlds::Scene s;
+  s.bounds = worlds::box(0, 0, 7, 7);
+  s.pieces.push_back({Role::post, {{3, 4}}});
+  s.pieces.push_back({Role::post, {{4, 5}}});
+  const World w = s.world();
+  const double radius = std::sqrt(0.5);  // rounded up: the posts are less than 2 radius apart
+  const auto parts = free_parts(w, {3.5, 4.5}, {3.5, 4.5}, radius);
+  CHECK(!parts.empty());
+  for (const FreePart& part : parts) CHECK(part.radius < radius && part.radius > radius - 1e-11);
+  for (const FreePart& part : free_parts(w, {1, 1}, {2, 1}, radius)) CHECK(part.radius == radius);
+}

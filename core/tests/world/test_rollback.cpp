@@ -7,6 +7,7 @@
 #include <new>
 #include <vector>
 
+#include "allocations.hpp"
 #include "check.hpp"
 #include "clearance/clearance.hpp"
 #include "clearway/base/interrupt.hpp"
@@ -14,11 +15,14 @@
 #include "world/access.hpp"
 #include "worlds.hpp"
 
+std::atomic<long> check::allocations{0};
+
 namespace {
 long allocations_left = -1;  // negative: no limit; at 0 every allocation fails
 }
 
 [[gnu::noinline]] void* operator new(std::size_t size) {
+  check::allocations.fetch_add(1, std::memory_order_relaxed);
   if (allocations_left == 0) throw std::bad_alloc();
   if (allocations_left > 0) --allocations_left;
   if (void* p = std::malloc(size ? size : 1)) return p;

@@ -9,6 +9,7 @@
 
 #include "base/helper_threads.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/base/progress.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "visibility/expansion_view.hpp"
 
@@ -33,6 +34,7 @@ class Builder {
         blocks_((corners.size() + block_size - 1) / block_size) {}
 
   std::vector<Block>& run(std::size_t threads) {
+    begin_phase("visibility", corners_.size());
     const std::size_t useful = std::max<std::size_t>(1, std::min(threads, blocks_.size()));
     std::vector<std::thread> helpers = start_helpers(useful - 1, [this] {
       const std::function<void()> check = [this] {
@@ -56,6 +58,7 @@ class Builder {
       for (;;) {
         const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
         if (i >= blocks_.size() || stop_) return;
+        reach_step(i * block_size);  // the blocks of all workers
         fill(static_cast<Index>(i), sight);
       }
     } catch (...) {

@@ -1,6 +1,7 @@
 #include "obstacle_edits.hpp"
 
 #include "clearway/base/interrupt.hpp"
+#include "clearway/base/progress.hpp"
 #include "mesh/spatial_sort.hpp"
 #include "obstacles/input_checks.hpp"
 #include "triangulation/cover_sweep.hpp"
@@ -49,11 +50,14 @@ void ObstacleEdits::add(Obstacles added) {
   const std::vector<ObstacleId> obstacles = allocate(added, corners.ids);
   // Memory is released as soon as it is not needed: worlds can be large.
   added = {};
+  begin_phase("points", corners.points.size());
   insert_points(corners);
   corners = {};
   const std::size_t segments = count_segments(obstacles);
+  begin_phase("edges", segments);
   if (segments >= bulk) triangulation_.owners.reserve(triangulation_.owners.edges() + segments);
   insert_segments(obstacles);
+  begin_phase("cover", 0);
   if (segments >= bulk && sweep_share * segments >= triangulation_.owners.edges())
     sweep_all_cover();
   else
@@ -87,6 +91,7 @@ void ObstacleEdits::insert_points(const Corners& corners) {
   const Mesh& mesh = triangulation_.mesh;
   const auto insert = [&](Index i, HalfEdgeId near) {
     check_interrupt(2);
+    count_step();
     const VertexId v = triangulation_.insert_vertex(points[i], near);
     triangulation_.use(v);
     chains_.point_vertex.edit(corners.ids[i]) = v;
@@ -118,6 +123,7 @@ void ObstacleEdits::insert_segments(std::span<const ObstacleId> obstacles) {
       const Chain chain = chains_.chains[k];
       for (const SegmentId s : chain.segments()) {
         check_interrupt(2);
+        count_step();
         triangulation_.insert_segment(s);
       }
     }

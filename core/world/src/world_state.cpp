@@ -7,6 +7,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/base/progress.hpp"
 #include "obstacles/input_checks.hpp"
 
 namespace clearway {
@@ -91,6 +92,7 @@ void World::State::rollback() noexcept {
 }
 
 World::State::Outcome World::State::finish() {
+  begin_phase("clearance", 0);
   clearance.update(triangulation);
   const Mesh& mesh = triangulation.mesh;
   Outcome out;

@@ -13,6 +13,7 @@ from .._imports import importing
 from .._input import Floats, as_one_or_many, as_pair, as_side
 from .._path import Path, Paths
 from .._planners._base import ends_of, threads_for
+from .._progress import Show, working
 from .._types import PointLike
 from .raster import FieldRaster, field_raster
 from .region import Mask, region_rings
@@ -40,10 +41,11 @@ class Field:
     [2.0, 4.0, inf]
     """
 
-    def __init__(self, world: World, place: Place, radius: float) -> None:
+    def __init__(self, world: World, place: Place, radius: float, show: Show = None) -> None:
         self._world, self._place, self._radius = world, place, radius
         self._places = Places([place])
-        self._core: _core.Field = world._core.field(self._places.core, radius)
+        with working("field", show):
+            self._core: _core.Field = world._core.field(self._places.core, radius)
 
     @property
     def world(self) -> World:

@@ -12,6 +12,8 @@ from .._input import Floats
 from .._segments import row_lengths, sweeps
 
 _AT_ONCE = 1 << 20  # pairs of a point and a segment; bounds the memory of `project`
+# Of the largest coordinate: rounding of its ends turns a line that is shorter by more than 1e-3.
+_ROUNDED_LINE = 2.0**-40
 
 Indices = npt.NDArray[np.intp]
 
@@ -51,7 +53,21 @@ class Along:
             np.arctan2(rows[:, 3] - rows[:, 1], rows[:, 2] - rows[:, 0]),
             np.arctan2(rows[:, 1] - rows[:, 5], rows[:, 0] - rows[:, 4]),
         )
+        self._turn_rounded_lines()
         self._last = int(np.searchsorted(self.ends, length))  # the last of positive length
+
+    def _turn_rounded_lines(self) -> None:
+        """Gives lines whose ends differ by rounding the direction of the path before or after."""
+        rows = self.rows
+        tiny = (rows[:, 7] == 0) & (self.lengths <= _ROUNDED_LINE * np.abs(rows[:, :4]).max(axis=1))
+        known = np.flatnonzero(~tiny)
+        if not len(known):
+            return
+        for i in np.flatnonzero(tiny).tolist():
+            at = int(np.searchsorted(known, i))
+            j = int(known[max(at - 1, 0)])
+            turned = self.sweeps[j] if j < i else 0.0
+            self.angles[i] = self.angles[j] + turned + rows[j, 7] * (math.pi / 2)
 
     def locate(self, s: Floats) -> PathPositions:
         """The positions at these distances; those outside the path are clamped."""
@@ -59,6 +75,9 @@ class Along:
         row = np.minimum(np.searchsorted(self.ends, s, side="right"), self._last)
         span = self.ends[row] - self.starts[row]
         part = np.divide(s - self.starts[row], span, out=np.zeros_like(s), where=span > 0)
+        # The last rows may be so short that their lengths are lost in the sum.
+        is_end = s >= self.length
+        row[is_end], part[is_end] = len(self.rows) - 1, 1.0
         return PathPositions(row, np.clip(part, 0.0, 1.0))
 
     def positions(self, positions: PathPositions) -> Floats:

@@ -35,6 +35,7 @@ class BasePath:
         "_answers",
         "_avoided",
         "_clearance",
+        "_extra",
         "_factors",
         "_goal",
         "_goal_index",
@@ -150,7 +151,7 @@ class BasePath:
 
     @property
     def cost(self) -> float:
-        """What the path costs: its length, weighted by `costs` of the query, and its links.
+        """What the path costs: its length, weighted by `costs` of the query, links, corridors.
 
         Measured on access, with the areas of that moment, where the query has given factors.
 
@@ -168,14 +169,15 @@ class BasePath:
                 length * math.prod(factors.get(name, 1.0) for name in names)
                 for names, length in self._lengths_in_areas()
             )
-        return walked + paid(rows)
+        return walked + paid(rows) + getattr(self, "_extra", 0.0)
 
     @property
     def costs(self) -> dict[str, float]:
         """By the name of each area that the path enters: its length inside times the factor.
 
         The factor is that of the query, 1 unless it was given. Measured exactly along lines and
-        arcs, on access, with the areas of that moment. Running along a boundary is not inside.
+        arcs, on access, with the areas of that moment. Running along a boundary is not inside; if
+        the query has given factors, it is on the side that costs less.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -197,16 +199,18 @@ class BasePath:
     def _lengths_in_areas(self) -> list[tuple[list[str], float]]:
         measure = getattr(self._world._core, "area_lengths", None)  # a Grid has no areas
         rows = np.ascontiguousarray(self._rows)
-        return measure(rows) if measure is not None and len(rows) else []
+        if measure is None or not len(rows):
+            return []
+        return measure(rows, {k: f for k, f in self._weights.items() if math.isfinite(f)})  # type: ignore[no-any-return]
 
     @property
     def optimal(self) -> bool:
-        """True when proved shortest; where the world has links, cheapest."""
+        """True when proved shortest; where the query has links or factors of areas, cheapest."""
         return bool(self._answers.optimal[self._i])
 
     @property
     def lower_bound(self) -> float:
-        """No path between these ends is shorter than this; with links: no path costs less."""
+        """No path between these ends is shorter than this; with links or factors: costs less."""
         return float(self._answers.lower_bound[self._i])
 
     @property
@@ -329,12 +333,15 @@ class BasePath:
             self._avoided,
             getattr(self, "_goal_index", 0),
             self._weights,
+            getattr(self, "_extra", 0.0),
         )
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        *fields, clearance, snapped, avoided, goal_index, factors = state
+        *fields, clearance, snapped, avoided, goal_index, factors, extra = state
         self.__init__(*fields)  # type: ignore[misc]
         self._clearance = clearance
         self._snapped, self._avoided, self._goal_index = snapped, avoided, goal_index
         if factors:
             self._factors = factors
+        if extra:
+            self._extra = extra

@@ -38,7 +38,9 @@ class Path(Corridor, Timing, Parts, Export):
 
     __slots__ = ()
 
-    def avoid(self, discs: Any, s: float = 0.0, *, keep: bool = True) -> Avoidance:
+    def avoid(
+        self, discs: Any, s: float = 0.0, *, keep: bool = True, speed: float | None = None
+    ) -> Avoidance:
         """How to react to moving obstacles: one disc or several.
 
         A disc is (x, y, radius) or (center, radius). The agent is at the distance `s` from the
@@ -51,17 +53,29 @@ class Path(Corridor, Timing, Parts, Export):
         The path of the answer keeps the discs (`avoided`): its own `avoid` keeps clear of them
         too. `keep=False` drops those of earlier calls, for example because they have moved.
 
+        With a `speed`, at which the agent walks, obstacles are movers: `Mover(position, radius,
+        velocity)` or (x, y, radius, vx, vy), at the time 0, which is now. They keep their velocity
+        and pass through obstacles; discs without a velocity rest. The answer arrives earliest:
+        CLEAR if the agent meets none of them; WAIT for the time `wait`, or SLOW, first at the lower
+        `speed`, and then along this path; PASS or REPLAN by another way, if that saves more than
+        1 % of the time, on a roadmap as for `Reservations`, without a copy of the world. `timed`
+        has the times. The agent counts until its arrival. If no schedule is found, as when a mover
+        covers the agent now: WAIT with the path None and `wait` infinite.
+
         >>> import clearway as cw
         >>> path = cw.World(bounds=(0, 0, 20, 10)).find_path((1, 5), (19, 5), radius=1)
         >>> answer = path.avoid((6, 5, 1)).path.avoid([(12, 4, 1)])
         >>> answer.encounter, answer.path.avoided.tolist()
         (Encounter.PASS, [[6.0, 5.0, 1.0], [12.0, 4.0, 1.0]])
+        >>> answer = path.avoid(cw.Mover((10, -1), 0.5, (0, 1)), speed=1.0)
+        >>> answer.encounter, answer.timed.arrival < 20
+        (Encounter.CLEAR, True)
         """
         from .._avoid import avoid
 
         if self.status not in (Status.FOUND, Status.PARTIAL):
             raise InvalidInput(f"avoid needs a path that was found: {self!r}", value=self)
-        return avoid(self, discs, s, keep)
+        return avoid(self, discs, s, keep, speed)
 
     @property
     def avoided(self) -> Floats:

@@ -117,7 +117,8 @@ def _time(profile: Profile, spans: Floats, here: Floats, row: Indices, rate: flo
     near = np.minimum(here, gaining)
     left = np.minimum(span - here, losing)
     out = _accelerated(first, near, rate)
-    out += np.clip(here - gaining, 0.0, steady) / peak
+    level = np.clip(here - gaining, 0.0, steady)
+    out += np.divide(level, peak, out=np.zeros_like(peak), where=peak > 0)  # 0: it has no length
     out += _accelerated(last, losing, rate) - _accelerated(last, left, rate)
     return out
 

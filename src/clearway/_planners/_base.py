@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from .. import _core
 from .._arguments import is_row
-from .._chunks import answers_in_parts
+from .._chunks import answers_in_parts, concatenated, parts
 from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
@@ -18,7 +19,8 @@ from .._goals import Place, Places, are_places, as_place, as_places, is_place, p
 from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths, Status, joined, through
 from .._progress import Progress, Show, as_show
-from .._snapping import as_snap, free_points, mark
+from .._snapping import SnappedEnds, as_snap, free_points, mark
+from ._deadline import Deadline
 from ._options import GRID, OLD_NAMES, WORLD, checked
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 _QUERIES_PER_THREAD = 32  # below this a thread costs more than it saves
 _MOST_THREADS = 256
+_WEIGHTED = ("optimal", "channel")  # planners that take factors of areas
 
 BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are defined
 
@@ -65,6 +68,7 @@ class Planner:
     # Whether a user has overridden these methods of a planner of the core.
     _own_find_path: ClassVar[bool] = False
     _own_find_paths: ClassVar[bool] = False
+    _factors: ClassVar[dict[str, float]] = {}  # of areas; `_with_factors` sets it for an instance
 
     def __init_subclass__(cls, core: str | None = None, **rest: Any) -> None:
         """`core`: the core's planner that answers, "" in a base of several; users leave it out."""
@@ -117,6 +121,20 @@ class Planner:
         """The planner that `World.find_path` uses by name; one with preparation is kept."""
         return cls(world)
 
+    @classmethod
+    def _with_factors(cls, world: World, factors: dict[str, float]) -> Planner:
+        """A planner for `find_paths` whose queries pay these factors of areas."""
+        if cls._fast_name not in _WEIGHTED or cls._own_find_path or cls._own_find_paths:
+            name, factor = next(iter(factors.items()))
+            raise InvalidInput(
+                f"costs[{name!r}] is {factor!r}: planner {cls.name!r} takes 1 and cw.AVOID;"
+                f" these take factors: {', '.join(_WEIGHTED)}",
+                value=factor,
+            )
+        planner = cls(world)
+        planner.__dict__["_factors"] = factors
+        return planner
+
     def find_path(
         self,
         start: Any,
@@ -155,9 +173,22 @@ class Planner:
         if is_place(goal):
             return self._to_places(start, [as_place(goal)], radius, 1, options, snap)[0]
         most, r = as_snap(snap), as_radius(radius)
-        ends = np.concatenate((as_point(start, "start"), as_point(goal, "goal")))
-        ends, moved = free_points(self.world._core, ends, np.full(2, r), most)
-        path = self.find_path(ends[0], ends[1], r, **options)
+        a, b = as_point(start, "start"), as_point(goal, "goal")
+        if self._own_find_path or self._own_find_paths or self._factors:
+            return self._find_between_free_points(a, b, r, most, options)
+        answers = self._run_queries(a, b, np.array([r]), 1, self._checked(options), most)
+        ends = SnappedEnds(a, b)
+        ends.note(slice(0, 1), answers)
+        path = Path(self.world, answers, 0, ends.starts[0], ends.goals[0], r, self.name)
+        return mark(path, *ends.moved[0])
+
+    def _find_between_free_points(
+        self, start: Floats, goal: Floats, radius: float, most: float, options: dict[str, Any]
+    ) -> Path:
+        """`find_path` after moving blocked ends, for searches in which the core does not."""
+        points = np.concatenate((start, goal))
+        points, moved = free_points(self.world._core, points, np.full(2, radius), most)
+        path = self.find_path(points[0], points[1], radius, **options)
         return mark(self._checked_path(path), *moved)
 
     def _snap_of_batch(self, snap: Any) -> Any:
@@ -215,7 +246,10 @@ class Planner:
         [True, True]
         """
         if are_places(goals):
-            return self._to_places(starts, as_places(goals), radius, threads, options, snap)
+            places = as_places(goals)
+            return self._to_places(
+                starts, places, radius, threads, options, snap, show=as_show(progress)
+            )
         a, one_start = as_one_or_many(starts, "starts", empty=True)
         b, one_goal = as_one_or_many(goals, "goals", empty=True)
         if one_start and one_goal and is_row(radius):
@@ -223,23 +257,31 @@ class Planner:
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
         count = threads_for(threads, len(a))
-        moved = None
-        if snap is not None:
-            most, core = as_snap(snap), self.world._core
-            (a, from_a), (b, from_b) = (free_points(core, p, radii, most) for p in (a, b))
-            moved = np.column_stack((from_a, from_b))
+        most = None if snap is None else as_snap(snap)
         if self._own_find_path and not self._own_find_paths:
-            answers: Any = self._row_by_row(a, b, radii, options, as_show(progress))
-        elif progress is None:
-            answers = self._run_queries(a, b, radii, count, self._checked(options))
-        else:
-            given, show = self._checked(options), as_show(progress)
+            return self._row_by_row(a, b, radii, most, options, as_show(progress))
+        given = self._checked(options)
+        if most is not None and self._factors:  # the core does not move ends of these searches
+            (a, first), (b, last) = (free_points(self.world._core, p, radii, most) for p in (a, b))
+            answers = self._run_queries(a, b, radii, count, given)
+            moved = np.column_stack((first, last))
+            return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
+        ends = None if most is None else SnappedEnds(a, b)
+        deadline = Deadline(given, len(a))
 
-            def run(rows: slice) -> Any:
-                return self._run_queries(a[rows], b[rows], radii[rows], count, given)
+        def run(rows: slice) -> Any:
+            own = deadline.options(rows) if progress else given
+            batch = self._run_queries(a[rows], b[rows], radii[rows], count, own, most)
+            if ends is not None:
+                ends.note(rows, batch)
+            return batch
 
-            answers = self._run_all(run, len(a), count, show)
-        return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
+        answers = self._run_all(run, len(a), count, as_show(progress))
+        if ends is None:
+            return Paths(self.world, answers, a, b, radii, self.name)
+        return Paths(
+            self.world, answers, ends.starts, ends.goals, radii, self.name, snapped=ends.moved
+        )
 
     def _run_all(self, run: Callable[[slice], Any], total: int, threads: int, show: Show) -> Any:
         """Runs all rows in one call; in parts if their progress is shown."""
@@ -260,11 +302,16 @@ class Planner:
         threads: int | None,
         options: dict[str, Any],
         snap: Any = None,
+        snap_places: bool = False,
+        show: Show = None,
     ) -> Paths:
         """A path from each start to its place; one start or place stands for N equal ones.
 
-        `snap` moves blocked starts: the path to a place ends where the disc fits.
+        `snap` moves blocked starts: the path to a place ends where the disc fits. `snap_places`:
+        also the parts of the only place that are points.
         """
+        if self._factors:
+            raise InvalidInput("costs with factors need a goal that is a point", value=goals)
         a, _ = as_one_or_many(starts, "starts", empty=True)
         place_of = np.arange(len(goals))
         count = max(len(a), len(goals), len(radius) if is_row(radius) else 1)
@@ -275,11 +322,13 @@ class Planner:
         if len(a) != len(place_of):
             raise InvalidInput(f"{len(a)} starts but {len(goals)} goals", value=(len(a), count))
         radii = as_radii(radius, len(a))
-        moved = None
-        if snap is not None:
-            a, starts_moved = free_points(self.world._core, a, radii, as_snap(snap))
-            moved = np.column_stack((starts_moved, np.zeros(len(a), dtype=bool)))
+        most = None if snap is None else as_snap(snap)
         given = self._checked(options)
+        if show and len(a):
+            return self._to_places_in_parts(
+                a, goals, place_of, radii, threads, given, most, snap_places, show
+            )
+        deadline = Deadline(given, len(a))
         exact = {k: v for k, v in given.items() if k in ("limit", "seconds")}
         is_exact = self._info is BUILT_IN["optimal"]._info and not self._own_find_path
         if is_exact and given.keys() - exact.keys() - {"prefer"}:
@@ -287,18 +336,61 @@ class Planner:
             raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
         places, used = Places(goals), threads_for(threads, len(a))
         is_final = is_exact and "prefer" not in given
-        reach = radii
+        reach, starts_moved = radii, np.zeros(len(a), dtype=bool)
+        ends_moved, has_moved = np.zeros(len(a), dtype=bool), most is not None
         if "prefer" in given:
+            if most is not None:
+                a, starts_moved = free_points(self.world._core, a, radii, most)
+                most = None
             reach = self._reach(a, [goals[i] for i in place_of], radii, given["prefer"])
         answers = self.world._core.find_place_paths(
-            a, places.core, place_of, reach, used, exact if is_final else {}
+            a, places.core, place_of, reach, used, exact, most, snap_places
         )
         index = places.goal_index(place_of, answers.goal_parts)
+        if answers.snapped is not None:
+            a, _, starts_moved, points_moved = answers.snapped
+            if snap_places:
+                ends_moved = (index >= 0) & np.append(points_moved, False)[index]
+        moved = np.column_stack((starts_moved, ends_moved)) if has_moved else None
         ends = ends_of(answers, a)
         if not is_final:
-            answers = self._to_reached_points(answers, a, ends, radii, used, options)
+            answers = self._to_reached_points(answers, a, ends, radii, used, deadline.options())
         return Paths(
             self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
+        )
+
+    def _to_places_in_parts(
+        self,
+        a: Floats,
+        goals: list[Place],
+        place_of: Any,
+        radii: Floats,
+        threads: int | None,
+        given: dict[str, Any],
+        most: float | None,
+        snap_places: bool,
+        show: Show,
+    ) -> Paths:
+        """As `_to_places`, part by part; all at once if an edit happened between two parts."""
+        used, deadline = threads_for(threads, len(a)), Deadline(given, len(a))
+        self._prepare_all(used, show)
+
+        def find(rows: slice) -> Paths:
+            own = goals if len(goals) == 1 else [goals[i] for i in place_of[rows]]
+            return self._to_places(
+                a[rows], own, radii[rows], used, deadline.options(rows), most, snap_places
+            )
+
+        found = [find(rows) for rows in parts(len(a), _QUERIES_PER_THREAD * used, show, self.name)]
+        if len({paths._fields[1].version for paths in found}) != 1:
+            return find(slice(0, len(a)))
+        fields = [paths._fields for paths in found]
+        answers = concatenated([field[1] for field in fields], self._path._arrays)
+        starts, ends = (np.concatenate([field[i] for field in fields]) for i in (2, 3))
+        moved = None if most is None else np.concatenate([paths.snapped for paths in found])
+        index = np.concatenate([paths._goal_index for paths in found])
+        return Paths(
+            self.world, answers, starts, ends, radii, self.name, snapped=moved, goal_index=index
         )
 
     def _reach(self, a: Floats, places: list[Place], radii: Floats, prefer: float) -> Floats:
@@ -323,9 +415,28 @@ class Planner:
         return joined(paths, self._path._arrays)
 
     def _row_by_row(
+        self,
+        a: Any,
+        b: Any,
+        radii: Floats,
+        most: float | None,
+        options: dict[str, Any],
+        show: Show,
+    ) -> Paths:
+        """Paths by a `find_path` that a user has written."""
+        moved = None
+        if most is not None:
+            (a, from_a), (b, from_b) = (
+                free_points(self.world._core, p, radii, most) for p in (a, b)
+            )
+            moved = np.column_stack((from_a, from_b))
+        answers = self._answers_row_by_row(a, b, radii, options, show)
+        return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
+
+    def _answers_row_by_row(
         self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show
     ) -> Any:
-        """Answers by a `find_path` that a user has written."""
+        """The answers of a `find_path` that a user has written."""
         paths = []
         with Progress(show, len(a), self.name) as bar:
             for p, q, r in zip(a, b, radii.tolist(), strict=True):
@@ -389,12 +500,43 @@ class Planner:
             )
         return cls._info
 
+    def explored(
+        self, start: Any, goal: Any, radius: float = 0.0, **options: Any
+    ) -> npt.NDArray[np.int32]:
+        """The triangles that a search expands, in order: rows of `World.mesh()`.
+
+        A triangle may be expanded several times. Planners "optimal", "channel", "ta*" and "tra*"
+        report them; of "tra*" these are the triangles of the abstraction's nodes alone. If the
+        straight line is the answer and nothing is searched: the triangles that it crosses.
+        `cw.render` draws them (`explored=True`).
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> rows = cw.Optimal(world).explored((1, 5), (9, 5), radius=0.5)
+        >>> len(rows) > 0 and rows.max() < len(world.mesh().triangles)
+        True
+        """
+        a, b = as_point(start, "start"), as_point(goal, "goal")
+        name, given = self._searching().name, self._checked(options)
+        return self.world._core.explored(name, a, b, as_radius(radius), given)
+
     def _run_queries(
-        self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
+        self,
+        starts: Floats,
+        goals: Floats,
+        radii: Floats,
+        threads: int,
+        options: dict[str, Any],
+        snap: float | None = None,
     ) -> Any:
         # Reading `_info` costs as much as a short search.
         name = self._fast_name or self._searching().name
-        return self.world._core.find_paths(name, starts, goals, radii, threads, options)
+        if self._factors:
+            return self.world._core.find_weighted_paths(
+                name, self._factors, starts, goals, radii, threads, options
+            )
+        return self.world._core.find_paths(name, starts, goals, radii, threads, options, snap)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.world!r})"

@@ -101,7 +101,7 @@ class GridPlanner(Planner, core=""):
             (a, from_a), (b, from_b) = (free_cells(g, cells, most) for cells in (a, b))
             moved = np.column_stack((from_a, from_b))
         if self._own_find_path and not self._own_find_paths:
-            answers = self._row_by_row(a, b, radii, options, as_show(progress))
+            answers = self._answers_row_by_row(a, b, radii, options, as_show(progress))
         else:
 
             def run(rows: slice) -> Any:
@@ -111,7 +111,9 @@ class GridPlanner(Planner, core=""):
         ends = g._centres(a), g._centres(b)
         return GridPaths(g, answers, *ends, radii, self.name, snapped=moved)
 
-    def explored(self, start: Any, goal: Any, **options: Any) -> Cells:
+    def explored(  # type: ignore[override]
+        self, start: Any, goal: Any, **options: Any
+    ) -> Cells:
         """The cells that a search from start to goal expands, in order, N x 2.
 
         If the planner searches an abstract graph first, its nodes come first, each as the cell

@@ -16,6 +16,7 @@ class OptimalOptions(TypedDict, total=False):
     partial: bool
     prefer: float
     seconds: float
+    tolerance: float
 
 
 class WorldOptions(OptimalOptions, total=False):

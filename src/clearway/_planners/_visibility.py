@@ -28,7 +28,7 @@ class CornerPlanner(Planner, core=""):
 
         Otherwise the first query does so. The data are kept until the world changes and are
         shared by all planners of one name on one world; `seconds` is the time of their
-        construction. `progress`: True shows the elapsed time.
+        construction. `progress`: True shows the corners seen and the elapsed time.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -47,8 +47,15 @@ class CornerPlanner(Planner, core=""):
     def _prepare(self, threads: int) -> dict[str, Any]: ...
 
     def _run_queries(
-        self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
+        self,
+        starts: Floats,
+        goals: Floats,
+        radii: Floats,
+        threads: int,
+        options: dict[str, Any],
+        snap: float | None = None,
     ) -> Any:
         if not radii.any() and len(starts):
             self.prepare()
-        return super()._run_queries(starts, goals, radii, threads, {**self._given, **options})
+        given = {**self._given, **options}
+        return super()._run_queries(starts, goals, radii, threads, given, snap)

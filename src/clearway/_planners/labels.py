@@ -143,9 +143,15 @@ class Labels(Planner, core="labels"):
         return Path(self.world, self._labels.find_path(*p, *q, r), 0, p, q, r, self.name)
 
     def _run_queries(
-        self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
+        self,
+        starts: Floats,
+        goals: Floats,
+        radii: Floats,
+        threads: int,
+        options: dict[str, Any],
+        snap: float | None = None,
     ) -> Any:
-        return self._labels.find_paths(starts, goals, radii, threads)
+        return self._labels.find_paths(starts, goals, radii, threads, snap)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the order of the hubs, and the world, to a file (npz). Needs `is_ready`.

@@ -227,7 +227,13 @@ class THPAStar(Planner, core="thpa*"):
         return Path(self.world, answers, 0, p, q, r, self.name)
 
     def _run_queries(
-        self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
+        self,
+        starts: Floats,
+        goals: Floats,
+        radii: Floats,
+        threads: int,
+        options: dict[str, Any],
+        snap: float | None = None,
     ) -> Any:
         if len(radii) == 1:
             level, taken = self._pick(float(radii[0]), 0)
@@ -249,6 +255,7 @@ class THPAStar(Planner, core="thpa*"):
             planned,
             radii,
             threads,
+            snap,
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._costs import AVOID
+from .._errors import InvalidInput, shown
+from .._goals import is_place
+from .._input import as_point, as_radius
+from .._path import Path
+from .._snapping import as_snap
+from .._structures import Corridor
 from ._anytime import Anytime
+
+if TYPE_CHECKING:
+    from .._abstraction import Abstraction
+    from .._world import World
+
+_CORRIDORS = ("avoid_corridors", "corridor_costs")
 
 
 class TRAStar(Anytime, core="tra*"):
@@ -16,3 +35,115 @@ class TRAStar(Anytime, core="tra*"):
     >>> cw.TRAStar(world).find_path((1, 5), (9, 5), radius=0.5).optimal
     True
     """
+
+    def find_path(
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        *,
+        snap: float | None = None,
+        avoid_corridors: Any = (),
+        corridor_costs: Any = None,
+        **options: Any,
+    ) -> Path:
+        """Like `World.find_path`, where corridors may cost more or be forbidden.
+
+        Corridors are those of `World.abstraction()` as it is now, or their numbers.
+        `corridor_costs` says what it costs to pass each from one decision node to the other,
+        besides its length; `avoid_corridors` forbids that. A path that begins or ends in a corridor
+        does not pass it. `path.cost` is least, as far as the search goes; `path.optimal` says that
+        this is proved, `path.lower_bound` bounds the cost. Nothing is triangulated anew.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 20, 10))
+        >>> boxes = [world.add([(x, y), (x + 4, y), (x + 4, y + 4), (x, y + 4)])
+        ...          for x in (4, 12) for y in (0.5, 5.5)]
+        >>> terrain = world.abstraction()
+        >>> here, there = (1.0, 5.0), (19.0, 5.0)
+        >>> path = world.find_path(here, there, planner="tra*")
+        >>> passed = [c for c in terrain.corridors if set(c.triangles) & set(path.channel)]
+        >>> around = world.find_path(here, there, planner="tra*", avoid_corridors=passed)
+        >>> around.length > path.length
+        True
+        """
+        avoided = _as_corridors(avoid_corridors)
+        given = {"avoid_corridors": avoided, "corridor_costs": corridor_costs}
+        if corridor_costs is None and not avoided:
+            return super().find_path(start, goal, radius, snap=snap, **options)
+        if is_place(goal):
+            raise InvalidInput("corridor costs need a goal that is a point", value=goal)
+        a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
+        if snap is not None:
+            most = as_snap(snap)
+            return self._find_between_free_points(a, b, r, most, {**options, **given})
+        terrain = self.world.abstraction()
+        costs = _as_costs(terrain, avoided, corridor_costs)
+        answers = self.world._core.find_corridor_paths(
+            terrain.version, list(costs.items()), a, b, np.array([r]), 1, self._checked(options)
+        )
+        path = Path(self.world, answers, 0, a[0], b[0], r, self.name)
+        path._extra = sum(costs.get(c, 0.0) for c in _passed(terrain, path.channel.tolist()))
+        return path
+
+    @classmethod
+    def _find_fast(
+        cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
+    ) -> Path | None:
+        if options and not options.keys().isdisjoint(_CORRIDORS):
+            return None
+        return super()._find_fast(world, start, goal, radius, options)
+
+
+TRAStar._fast_name = TRAStar.name  # without corridors `find_path` is that of the base
+
+
+def _as_corridors(value: Any) -> list[Any]:
+    try:
+        return list(value)
+    except TypeError:
+        raise InvalidInput(
+            f"avoid_corridors is {shown(value)}: corridors or their numbers", value=value
+        ) from None
+
+
+def _as_costs(terrain: Abstraction, avoided: Any, costs: Any) -> dict[int, float]:
+    """The cost of each corridor, by number; AVOID forbids."""
+    if costs is not None and not isinstance(costs, Mapping):
+        raise InvalidInput(
+            f"corridor_costs is {shown(costs)}: a dict of corridors and costs", value=costs
+        )
+    out: dict[int, float] = {}
+    for corridor, cost in (costs or {}).items():
+        number = cost.item() if isinstance(cost, np.generic) else cost
+        is_number = isinstance(number, int | float) and not isinstance(number, bool)
+        if not is_number or math.isnan(number) or number < 0:
+            raise InvalidInput(
+                f"corridor_costs[{shown(corridor)}] is {shown(cost)}: 0 or more", value=cost
+            )
+        out[_number(terrain, corridor, "corridor_costs")] = float(number)
+    for corridor in avoided:
+        out[_number(terrain, corridor, "avoid_corridors")] = AVOID
+    return out
+
+
+def _number(terrain: Abstraction, corridor: Any, name: str) -> int:
+    number = corridor.number if isinstance(corridor, Corridor) else corridor
+    is_number = isinstance(number, int | np.integer) and not isinstance(number, bool)
+    if not is_number or not 0 <= number < len(terrain.corridors):
+        count = len(terrain.corridors)
+        raise InvalidInput(
+            f"{name} has {shown(corridor)}: the world has corridors 0 to {count - 1}",
+            value=corridor,
+        )
+    return int(number)
+
+
+def _passed(terrain: Abstraction, channel: list[int]) -> list[int]:
+    """The corridors that a channel passes, from one decision node to the next."""
+    out, levels, neighbours = [], terrain.levels, terrain.mesh.neighbours
+    nodes = [i for i, t in enumerate(channel) if levels[t] == 3]
+    for i in nodes[:-1]:
+        side = neighbours[channel[i]].tolist().index(channel[i + 1])
+        out.append(int(terrain.structures[channel[i], side]))
+    return out

@@ -12,7 +12,7 @@ import typer
 
 from .. import __version__
 from .._errors import ClearwayError
-from . import bench, convert, demo, experiment, generate, info, path, render
+from . import bench, convert, demo, experiment, generate, info, lab, path, render, serve
 
 app = typer.Typer(
     name="clearway",
@@ -32,6 +32,8 @@ app.command("convert")(convert.convert)
 app.command("generate")(generate.generate)
 app.command("bench")(bench.bench)
 app.command("demo")(demo.demo)
+app.command("lab")(lab.lab)
+app.command("serve")(serve.serve)
 app.add_typer(experiment.app, name="experiment")
 
 

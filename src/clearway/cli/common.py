@@ -87,12 +87,13 @@ def as_seen(
     return {key: value for key, value in given.items() if value is not None}
 
 
-def load(file: Path, **options: Any) -> Any:
-    """The world or grid of a file; warnings are lines on stderr."""
+def load(file: Path, data: bytes | None = None, **options: Any) -> Any:
+    """The world or grid of a file; warnings are lines on stderr. `data`: of standard input."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
         if str(file) == "-":
-            loaded = formats.load_bytes(sys.stdin.buffer.read(), name="stdin", **options)
+            read = sys.stdin.buffer.read() if data is None else data
+            loaded = formats.load_bytes(read, name="stdin", **options)
         else:
             loaded = formats.load(file, progress=on_terminal(), **options)
     for warning in said:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,11 +11,14 @@ import typer
 from .. import formats
 from .._errors import InvalidInput
 from .._world import World
+from ..formats._files import unpacked
 from . import common
 
 
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="A file to read.")],
+    source: Annotated[
+        Path, typer.Argument(metavar="IN", help="A file to read, or - for standard input.")
+    ],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A file to write.")],
     from_format: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="Format of IN; else by suffix.")
@@ -34,8 +38,9 @@ def convert(
 ) -> None:
     """Read one format, write another; grids are traced and worlds rasterised as needed."""
     chosen = formats.choose(target, to_format, None)
-    reading, writing = _split(common.settings(settings), source, from_format, chosen)
-    loaded = common.load(source, format=from_format, **reading)
+    data = sys.stdin.buffer.read() if str(source) == "-" else None
+    reading, writing = _split(common.settings(settings), source, from_format, chosen, data)
+    loaded = common.load(source, data, format=from_format, **reading)
     is_world = isinstance(loaded, World)
     if is_world and chosen.holds == "grid":
         if cell is None:
@@ -53,10 +58,21 @@ def convert(
 
 
 def _split(
-    given: dict[str, Any], source: Path, name: str | None, chosen: formats.Format
+    given: dict[str, Any],
+    source: Path,
+    name: str | None,
+    chosen: formats.Format,
+    data: bytes | None,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Options for writing and for reading; reading refuses unknown ones."""
-    data = None if name else formats.read_file(source, formats.as_limits(given.get("limits")))
+    """Options for writing and for reading; reading refuses unknown ones.
+
+    `data`: of standard input.
+    """
+    limits = formats.as_limits(given.get("limits"))
+    if name is None and data is None:
+        data = formats.read_file(source, limits)
+    elif data is not None:
+        source, data = Path("stdin"), unpacked(data, "stdin", limits)
     own = formats.choose(source, name, data).options
     writing = {k: v for k, v in given.items() if k in chosen.write_options and k not in own}
     return {k: v for k, v in given.items() if k not in writing}, writing

@@ -65,7 +65,8 @@ def path(
     coordinates of the file, also with --read project=true. The goal may be a line or an area, for
     example "LINESTRING (9 0, 9 10)" or a POLYGON: the path leads to its nearest point. Options of
     planners: --set limit=1000, --set seconds=0.1, --set effort=2, --set partial=True. Areas and
-    doors are named: --cost enemy=avoid, --closed gate, --open gate.
+    doors are named: --cost enemy=avoid, --cost mud=3, --closed gate, --open gate. --set
+    tolerance=0.001: by what fraction a path may cost more than the cheapest.
     """
     loaded = common.load_for(world, planner, read)
     ends = (common.in_world(common.point(start), loaded), _goal(goal, loaded))
@@ -119,12 +120,16 @@ def _save(
 
 def _print(found: FoundPath, listed: list[list[float]], points_only: bool) -> None:
     if not points_only:
-        proof = ", proved shortest" if found.optimal else ""
+        is_weighted = bool(found._weights)
+        proof = ", proved shortest" if found.optimal and not is_weighted else ""
         length = f": length {exact(found.length)}{proof}" if listed else ""
         typer.echo(f"{found.status.name}{length}")
         if found.links:
             taken = ", ".join(map(str, found.links))
             typer.echo(f"links taken: {taken}; cost {exact(found.cost)}")
+        if is_weighted and listed:
+            bound = exact(found.lower_bound)
+            typer.echo(f"cost {exact(found.cost)}; no path costs less than {bound}")
         for name in ("start", "goal"):
             moved = found.snapped and getattr(found.snapped, name)
             if moved is not None:

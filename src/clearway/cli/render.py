@@ -36,6 +36,9 @@ def render(
         typer.Option("--levels", help="Show levels and the abstract graph, for --radius."),
     ] = False,
     rooms: Annotated[bool, typer.Option("--rooms", help="Show the tree of rooms.")] = False,
+    waypoints: Annotated[
+        bool, typer.Option("--waypoints", help="Show the waypoint graph, for --radius.")
+    ] = False,
     visible: Annotated[
         list[str] | None,
         typer.Option(metavar="X,Y", help="Show the region visible from a point; may be repeated."),
@@ -44,7 +47,7 @@ def render(
         bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
     ] = False,
     explored: Annotated[
-        bool, typer.Option("--explored", help="Show the expanded cells; planners on grids only.")
+        bool, typer.Option("--explored", help="Show the cells or triangles that --planner expands.")
     ] = False,
     cost: common.CostOptions = None,
     closed: common.ClosedDoors = None,
@@ -65,10 +68,11 @@ def render(
 
     Exit status 1 if a path is not found or the point of --visible is blocked.
     """
-    if explored and (planner not in GRID_PLANNERS or not path):
+    reporting = [*GRID_PLANNERS, "channel", "optimal", "ta*", "tra*"]
+    if explored and (planner not in reporting or not path):
         raise InvalidInput(
-            "--explored shows the cells that a search expands: give --path X,Y:X,Y and "
-            f"--planner, one of {', '.join(GRID_PLANNERS)}"
+            "--explored shows what a search expands: give --path X,Y:X,Y and "
+            f"--planner, one of {', '.join(reporting)}"
         )
     if levels and rooms:
         raise InvalidInput("--levels and --rooms colour the same areas: give only one of them")
@@ -98,6 +102,7 @@ def render(
         channel=channel,
         levels=levels,
         rooms=rooms,
+        waypoints=waypoints,
         radius=radius,
         explored=explored,
         axes=axes,

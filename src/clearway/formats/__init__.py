@@ -11,7 +11,7 @@ import gzip
 import importlib
 import os
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
@@ -27,7 +27,7 @@ from .._limits import as_limits as as_limits
 from .._progress import Show, as_show, working
 from .._saving import replace_file
 from .._saving_pair import replace_pair
-from ._files import Folder, display_name, unpacked
+from ._files import Folder, GivenFiles, display_name, unpacked
 from ._files import as_file as as_file
 from ._files import read_file as read_file
 
@@ -152,12 +152,14 @@ def load_bytes(
     *,
     name: str = "data",
     limits: Limits | None = None,
+    files: Mapping[str, bytes] | None = None,
     **options: Any,
 ) -> World | Grid:
     """Reads a `World` or a `Grid` from the bytes of a file, as `load` reads the file.
 
     The content decides the format, unless it is named or the `name` has a known suffix. Files
-    that the data name are read from the current folder.
+    that the data name are taken from `files`, by the last part of their name, and then nothing is
+    read from the disk; if None, they are read from the current folder.
 
     >>> from clearway import formats
     >>> formats.load_bytes(b"POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))").bounds
@@ -169,7 +171,8 @@ def load_bytes(
     file = as_file(name)
     most.check("bytes", len(data), f"{display_name(file)}: the data")
     unpack = partial(unpacked, data, display_name(file), most)
-    return _load(file, format, most, False, options, unpack)
+    folder = None if files is None else GivenFiles(files, most)
+    return _load(file, format, most, False, options, unpack, folder)
 
 
 def _load(
@@ -179,6 +182,7 @@ def _load(
     allow_outside: bool,
     options: dict[str, Any],
     content: Callable[[], bytes],
+    folder: Folder | None = None,
 ) -> World | Grid:
     name = display_name(file)
     try:
@@ -186,7 +190,8 @@ def _load(
         chosen = choose(file, format, data)
         check_options(chosen, chosen.options, options)
         if chosen.beside:
-            options["folder"] = Folder(file.parent, most, as_truth(allow_outside, "allow_outside"))
+            outside = as_truth(allow_outside, "allow_outside")
+            options["folder"] = folder or Folder(file.parent, most, outside)
         loaded: World | Grid = chosen.read(data, name, most, **options)
         return loaded
     except RecursionError:

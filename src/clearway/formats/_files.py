@@ -7,6 +7,7 @@ import io
 import os
 import stat
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +125,25 @@ class Folder:
         self._count += 1
         self.limits.check("files", self._count, "files named in the file")
         return read_file(file, self.limits)
+
+
+class GivenFiles(Folder):
+    """Files in memory instead of a folder, by the last part of their name."""
+
+    def __init__(self, files: Mapping[str, bytes], limits: Limits = DEFAULT) -> None:
+        super().__init__(Path(), limits)
+        self._files = files
+
+    def holds(self, name: str) -> bool:
+        """Whether a file of this name may be read; it need not exist."""
+        return is_file_name(name)
+
+    def read(self, name: str) -> bytes | None:
+        """The bytes of a file, unpacked; None if it was not given."""
+        data = self._files.get(name.replace("\\", "/").rpartition("/")[2])
+        if data is None:
+            return None
+        self._count += 1
+        self.limits.check("files", self._count, "files named in the file")
+        self.limits.check("bytes", len(data), f"{shown(name)}: the file")
+        return unpacked(data, display_name(Path(name)), self.limits)

@@ -2,7 +2,8 @@
 
 `what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World corridor=True or
 corridor=radius, levels=True, rooms=True (for `radius=`), visible=[points], distances=points (a heat
-map, for `radius=`) and graph="vg", "vgo" or "both" (side by side); on a Grid explored=True.
+map, for `radius=`), waypoints=True (for `radius=`) or a `Waypoints`, and graph="vg", "vgo" or
+"both" (side by side), group=a `GroupPlan`; explored=True: what the searches of the paths expand.
 Around them: axes=True, scale_bar=True, legend=True or names of the paths, discs=N along each path,
 y_down=True or False (by default as in the file).
 """
@@ -91,12 +92,19 @@ def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: An
     """The picture of a world or a grid, back to front."""
     if isinstance(world, Grid):
         what.pop("radius", None)
-        for name in ("visible", "graph", "levels", "rooms", "corridor", "distances"):
+        for name in (
+            "visible",
+            "graph",
+            "levels",
+            "rooms",
+            "corridor",
+            "distances",
+            "waypoints",
+            "group",
+        ):
             if _is_given(what.pop(name, None)):
                 raise InvalidInput(f"{name} is drawn on a World only")
         return grid_scene(world, paths, **what)
-    if what.pop("explored", False):
-        raise InvalidInput("explored cells are drawn on a Grid only")
     return scene(world, paths, **what)
 
 
@@ -131,7 +139,12 @@ def png(
     title: str | None = None,
     **what: Any,
 ) -> bytes:
-    """The same picture as PNG; needs matplotlib."""
+    r"""The same picture as PNG; needs matplotlib.
+
+    >>> import clearway as cw
+    >>> cw.render.png(cw.World((0, 0, 10, 10)), width=100)[:4]
+    b'\x89PNG'
+    """
     pixels = as_width(width)
     return _bytes(_picture(world, paths, what, pixels), pixels, as_title(title), "png")
 
@@ -144,7 +157,12 @@ def pdf(
     title: str | None = None,
     **what: Any,
 ) -> bytes:
-    """The same picture as PDF, of lines and areas; needs matplotlib."""
+    """The same picture as PDF, of lines and areas; needs matplotlib.
+
+    >>> import clearway as cw
+    >>> cw.render.pdf(cw.World((0, 0, 10, 10)), width=100)[:4]
+    b'%PDF'
+    """
     pixels = as_width(width)
     return _bytes(_picture(world, paths, what, pixels), pixels, as_title(title), "pdf")
 
@@ -158,7 +176,18 @@ def save(
     title: str | None = None,
     **what: Any,
 ) -> None:
-    """Writes a picture, completely or not at all; the suffix .svg, .png or .pdf decides."""
+    """Writes a picture, completely or not at all; the suffix .svg, .png or .pdf decides.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import clearway as cw
+    >>> world = cw.World((0, 0, 10, 10))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "world.svg"
+    ...     cw.render.save(world, file, world.find_path((1, 1), (9, 9)), legend=True)
+    ...     file.read_text()[:4]
+    '<svg'
+    """
     target, kind, pixels = _target(file), _kind(file), as_width(width)
     _write(target, kind, _picture(world, paths, what, pixels), pixels, as_title(title))
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .._errors import InvalidInput
 from .._field import Field
+from .._grid_field import GridField
 from .._input import Floats, as_one_or_many, as_radius
 from .._mesh import Mesh
 from .._regions import outlines
@@ -47,21 +49,40 @@ def field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
     """
     world = field.world
     centres, shape, side = _cells(world)
-    lengths = field.distance(centres)
+    lengths = field.distance(centres).reshape(shape)
+    return [*_bands(lengths, np.array(world.bounds[:2]), side), blocked_area(world, mesh)]
+
+
+def grid_field_shapes(field: GridField) -> list[Shape]:
+    """Cells coloured by their distances, and blocked cells."""
+    grid = field._grid
+    origin = np.array(grid.bounds[:2])
+    return [
+        *_bands(field.distances, origin, grid.cell),
+        *_coloured(grid.blocked, origin, grid.cell, p.SOLID),
+    ]
+
+
+def _bands(lengths: Floats, origin: Floats, side: float) -> list[Shape]:
+    """Cells by rows, in the colours of their lengths; none where that is infinite."""
     reached = np.isfinite(lengths)
     if not reached.any():
-        return [blocked_area(world, mesh)]
+        return []
     longest = lengths[reached].max() or 1.0
     share = np.where(reached, lengths, 0.0) / longest
     band = np.minimum((share * len(COLOURS)).astype(int), len(COLOURS) - 1)
-    origin = np.array(world.bounds[:2])
-    shapes: list[Shape] = []
-    for number, colour in enumerate(COLOURS):
-        mask = (reached & (band == number)).reshape(shape)
-        rings = [origin + side * ring for rings in trace(mask).polygons for ring in rings]
-        if rings:
-            shapes.append(Area(rings, colour))
-    return [*shapes, blocked_area(world, mesh)]
+    return [
+        shape
+        for number, colour in enumerate(COLOURS)
+        for shape in _coloured(reached & (band == number), origin, side, colour)
+    ]
+
+
+def _coloured(
+    cells: npt.NDArray[np.bool_], origin: Floats, side: float, colour: str
+) -> list[Shape]:
+    rings = [origin + side * ring for rings in trace(cells).polygons for ring in rings]
+    return [Area(rings, colour)] if rings else []
 
 
 def _cells(world: World) -> tuple[Floats, tuple[int, int], float]:

@@ -8,12 +8,13 @@ import numpy as np
 
 from .._field import Field
 from .._grid import Grid
+from .._grid_field import GridField
 from .._mesh import Mesh
 from .._path import Path, Paths, Status
 from .._path.absent import AbsentWorld
 from .._world import World
 from . import _picture, _svg
-from .heat import field_shapes
+from .heat import field_shapes, grid_field_shapes
 from .scene import band_shapes, mesh_shapes, path_shapes, solid_shapes
 from .svg import to_svg
 
@@ -61,6 +62,14 @@ def field_svg(field: Field) -> str | None:
     mesh = world.mesh()
     shapes = [*field_shapes(field, mesh), *solid_shapes(world, mesh)]
     return to_svg(shapes, world.bounds, _WIDTH, None, world.y_down)
+
+
+def grid_field_svg(field: GridField) -> str | None:
+    """The heat map of a field over a grid; None if the grid is too large."""
+    grid = field._grid
+    if grid.width * grid.height > _MOST_CELLS:
+        return None
+    return to_svg(grid_field_shapes(field), grid.bounds, _WIDTH, None, grid.y_down)
 
 
 def paths_html(paths: Paths) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from .._arguments import as_list, as_truth
 from .._errors import InvalidInput, shown
+from .._imports import importing
 from .._input import as_radius
 from .._path import Path
 from .svg import MARGIN
@@ -37,9 +38,30 @@ def checked_options(what: dict[str, Any]) -> dict[str, Any]:
         raise InvalidInput(f"graph is {shown(graph)}: 'vg', 'vgo' or 'both'", value=graph)
     if not isinstance(out.get("corridor", False), bool):
         out["corridor"] = as_radius(out["corridor"], "corridor")
+    if not isinstance(out.get("waypoints", False), bool) and not _is_graph(out["waypoints"]):
+        raise InvalidInput(
+            f"waypoints is {shown(out['waypoints'])}: True, False or a Waypoints",
+            value=out["waypoints"],
+        )
+    if out.get("group") is not None and not _is_plan(out["group"]):
+        raise InvalidInput(f"group is {shown(out['group'])}: a GroupPlan", value=out["group"])
     if "visible" in out:
         out["visible"] = as_list(out["visible"], "visible", "points")
     return out
+
+
+def _is_graph(value: Any) -> bool:
+    with importing():
+        from .._waypoints import Waypoints
+
+    return isinstance(value, Waypoints)
+
+
+def _is_plan(value: Any) -> bool:
+    with importing():
+        from .._group import GroupPlan
+
+    return isinstance(value, GroupPlan)
 
 
 def as_paths(paths: Any) -> list[Path]:

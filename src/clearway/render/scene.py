@@ -78,6 +78,9 @@ def scene(
     visible: Iterable[Any] = (),
     graph: str | None = None,
     distances: Any = None,
+    waypoints: Any = False,
+    group: Any = None,
+    explored: bool = False,
 ) -> list[Shape]:
     """The shapes to draw, back to front.
 
@@ -88,8 +91,10 @@ def scene(
     `radius`; rooms: its rooms, and the corridors between them; visible: points, and the region
     visible from each; graph: "vg" or "vgo", the visibility graph of that planner; distances: a
     point or several, and the distance of every point from the nearest of them, for a disc of
-    `radius`, in ten colours up to the longest distance. A path with a radius is drawn with the
-    band that its disc covers.
+    `radius`, in ten colours up to the longest distance; waypoints: a `Waypoints` of the world, or
+    True, the waypoint graph for a disc of `radius`; group: a `GroupPlan`; explored: the triangles
+    that the search of each path expands, found by repeating it, in ten colours from early to late.
+    A path with a radius is drawn with the band that its disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
@@ -112,6 +117,11 @@ def scene(
             from . import features
 
         shapes += features.area_shapes(world)
+    if explored:
+        with importing():
+            from .explored import explored_shapes
+
+        shapes += explored_shapes(world, m, paths)
     if mesh:
         shapes.append(Lines(_free_edges(m), p.MESH, p.MESH_WIDTH))
     if channel:
@@ -131,6 +141,16 @@ def scene(
         shapes += features.door_shapes(world) + features.link_shapes(world)
     if graph:
         shapes += graph_shapes(*_graph_planner(graph)(world).graph())
+    if waypoints is not False:
+        with importing():
+            from .waypoints import waypoint_shapes
+
+        shapes += waypoint_shapes(world.waypoints(radius) if waypoints is True else waypoints)
+    if group is not None:
+        with importing():
+            from .group import group_shapes
+
+        shapes += group_shapes(group)
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):
         shapes += path_shapes(path, colour)
     shapes += [Dots(point, p.START, p.END_RADIUS, p.CASING) for point in points]

@@ -12,6 +12,7 @@ from .._path import Path
 from .._segments import Arc, Line, Link
 
 _STEP = math.tau / 96  # between the points of a round part
+Pair = tuple[float, float]
 
 
 def swept(path: Path) -> list[Floats]:
@@ -58,27 +59,35 @@ def _walks(path: Path) -> list[list[Line | Arc]]:
     return [walk for walk in walks if walk]
 
 
+# Plain numbers: most arcs have a few points, for which arrays cost more than the arithmetic.
 def _outline(segments: list[Line | Arc], r: float) -> Floats:
-    left, right = [], []
+    left: list[Pair] = []
+    right: list[Pair] = []
     for s in segments:
         if isinstance(s, Line):
-            a, b = np.array(s.start), np.array(s.end)
             heading = _headings(s)[0]
-            aside = r * np.array((-math.sin(heading), math.cos(heading)))
-            left += [a + aside, b + aside]
-            right += [a - aside, b - aside]
+            x, y = -r * math.sin(heading), r * math.cos(heading)
+            for end in (s.start, s.end):
+                left.append((end[0] + x, end[1] + y))
+                right.append((end[0] - x, end[1] - y))
         else:
             # An arc of the disc's radius turns on the corner itself; a wider one keeps off it.
             inner, outer = (left, right) if s.ccw else (right, left)
-            inner.extend(_round(s.center, max(0.0, s.radius - r), s.start_angle, s.end_angle))
-            outer.extend(_round(s.center, r + s.radius, s.start_angle, s.end_angle))
+            inner += _arc(s.center, max(0.0, s.radius - r), s.start_angle, s.end_angle)
+            outer += _arc(s.center, r + s.radius, s.start_angle, s.end_angle)
     first, last = _headings(segments[0])[0], _headings(segments[-1])[1]
     quarter = math.pi / 2
-    front = _round(segments[-1].end, r, last - quarter, last + quarter)
-    back = _round(segments[0].start, r, first + quarter, first + 3 * quarter)
-    return np.vstack((*right, front, *left[::-1], back))
+    front = _arc(segments[-1].end, r, last - quarter, last + quarter)
+    back = _arc(segments[0].start, r, first + quarter, first + 3 * quarter)
+    return np.array([*right, *front, *reversed(left), *back])
 
 
-def _round(centre: Floats | tuple[float, float], r: float, first: float, last: float) -> Floats:
-    angles = np.linspace(first, last, 1 + max(1, math.ceil(abs(last - first) / _STEP)))
-    return np.asarray(centre) + r * np.column_stack((np.cos(angles), np.sin(angles)))
+def _arc(centre: Pair | Floats, r: float, first: float, last: float) -> list[Pair]:
+    count = max(1, math.ceil(abs(last - first) / _STEP))
+    x, y = float(centre[0]), float(centre[1])
+    angles = [first + i * (last - first) / count for i in range(count + 1)]
+    return [(x + r * math.cos(angle), y + r * math.sin(angle)) for angle in angles]
+
+
+def _round(centre: Pair | Floats, r: float, first: float, last: float) -> Floats:
+    return np.array(_arc(centre, r, first, last))

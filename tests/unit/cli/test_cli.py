@@ -73,6 +73,14 @@ def test_levels_and_rooms_are_drawn_one_at_a_time(run, file, tmp_path):
     assert "give only one" in err
 
 
+def test_render_waypoints(run, file, tmp_path):
+    picture = tmp_path / "graph.svg"
+    assert run("render", file, picture, "--waypoints", "--radius", "0.2")[0] == 0
+    plain = tmp_path / "plain.svg"
+    assert run("render", file, plain)[0] == 0
+    assert picture.read_text().count("<path") > plain.read_text().count("<path")
+
+
 def test_render_sight_and_graphs(run, file, tmp_path):
     picture = tmp_path / "w.svg"
     status, out, _ = run("render", file, picture, "--visible", "1,5", "--graph")
@@ -387,9 +395,15 @@ def test_render_explored(run, grid_file, file, tmp_path):
             assert run("render", grid_file, out, *trip)[0] == 0
             sizes[planner, name] = out.stat().st_size
     assert sizes["dijkstra", "svg"] != sizes["jps", "svg"]
-    for trip in (["--path", "1,1:2,2"], ["--planner", "jps"], []):
+    for trip in (["--path", "1,1:2,2", "--planner", "vg"], ["--planner", "jps"], []):
         status, _, err = run("render", grid_file, tmp_path / "x.svg", *trip, "--explored")
         assert (status, "give --path X,Y:X,Y and --planner, one of a*" in err) == (2, True)
+    for planner in ("optimal", "channel", "ta*", "tra*"):
+        trip = ("--path", "1,5:9,5", "--planner", planner)
+        for more in ((), ("--explored",)):
+            assert run("render", file, tmp_path / "w.svg", *trip, *more)[0] == 0
+            sizes[planner, more] = (tmp_path / "w.svg").stat().st_size
+        assert sizes[planner, ("--explored",)] > sizes[planner, ()]
     trip = ("--path", "1,5:9,5", "--planner", "jps", "--explored")
     status, _, err = run("render", file, tmp_path / "x.svg", *trip)
     assert (status, "w.geojson is a world" in err) == (2, True)
@@ -500,9 +514,14 @@ def test_standard_input(file, far, tmp_path):
         ["path", "-", "1,5", "9,5"],
         ["info", "-"],
         ["render", "-", tmp_path / "w.svg"],
+        ["convert", "-", tmp_path / "w.wkt"],
+        ["convert", "-", tmp_path / "v.wkt", "--from", "geojson"],
+        ["bench", "-", "--queries", "2", "--planner", "optimal,channel"],
     ):
         printed = children.python("-m", "clearway", *map(str, command), input=file.read_text())
         assert printed
+    assert (tmp_path / "w.wkt").read_bytes() == (tmp_path / "v.wkt").read_bytes()
+    assert cw.load(tmp_path / "w.wkt").bounds == cw.load(file).bounds
 
 
 def test_bad_standard_input(run, monkeypatch):
@@ -591,3 +610,19 @@ def test_steps_and_tangents(run, far, tmp_path):
     status, out, _ = run("path", far, blocked, ends[1], "--step", 5, "-o", tmp_path / "none.csv")
     assert (status, out) == (1, "START_BLOCKED\n")
     assert (tmp_path / "none.csv").read_text() == "x,y\n"
+
+
+def test_costs_of_areas(run, tmp_path):
+    world = cw.World(bounds=(0, 0, 10, 10))
+    world.add_area([(4, 2), (6, 2), (6, 8), (4, 8)], "mud")
+    world.save(tmp_path / "mud.geojson")
+    code, out, _ = run("path", tmp_path / "mud.geojson", "1,5", "9,5", "--cost", "mud=3", "--json")
+    facts = json.loads(out)
+    assert code == 0
+    assert facts["lower_bound"] <= facts["cost"] <= 1.01 * facts["lower_bound"]
+    assert facts["cost"] == pytest.approx(2 + 2 * 18**0.5)  # around; straight on costs 12
+    code, out, _ = run("path", tmp_path / "mud.geojson", "1,5", "9,5", "--cost", "mud=1.1")
+    assert code == 0
+    assert "no path costs less than" in out
+    assert run("path", tmp_path / "mud.geojson", "1,5", "9,5", "--cost", "mud=0")[0] == 2
+    assert run("path", tmp_path / "mud.geojson", "1,5", "9,5", "--cost", "road=2")[0] == 2

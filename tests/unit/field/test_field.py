@@ -10,11 +10,14 @@ from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
 import clearway as cw
 from support.field_campaign import (
+    GAPS,
     disagreements,
+    one_way_differences,
     random_goals,
     random_points,
     random_radius,
     random_world,
+    tie_world,
 )
 
 
@@ -150,6 +153,19 @@ def test_a_gap_exactly_as_wide_as_the_disc():
     assert world.field((9, 5), wider).distance((1, 5)) == math.inf
 
 
+def test_a_line_from_the_goal_touches_corners_on_both_sides():
+    """The line that leaves the goal at (6.2, 2.6) touches (4, 7) to its right, (3, 9) to its left."""
+    boxes = [(1, 4, 3, 5), (1, 7, 3, 9), (4, 7, 6, 9), (7, 1, 9, 2), (7, 4, 8, 5)]
+    world = cw.World((0, 0, 10, 10))
+    for x0, y0, x1, y1 in boxes:
+        world.add_rect((x0, y0), (x1, y1))
+    goal = [(8.0, 3.5), (4.0, 1.5)]
+    points = [(3.5, 8.05), (3.9, 8.9), (3, 9.5), (4, 10), (2.9, 9.4), (2, 10)]
+    lengths = [world.find_path(p, goal).length for p in points]
+    assert np.allclose(world.field([goal]).distance(points), lengths, rtol=1e-12)
+    assert math.isclose(lengths[2], math.hypot(1, 2.5) + math.hypot(2.2, 4.4), rel_tol=1e-12)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_random_worlds_goals_and_radii(seed):
     rng = np.random.default_rng([20, seed])
@@ -169,3 +185,16 @@ def test_random_worlds_goals_and_radii(seed):
         verdict = path.verify()
         assert not verdict["crosses"]
         assert verdict["clearance"] >= radius * (1 - 1e-12)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_discs_at_ties(seed):
+    """The field, the search to a place, and the searches there and back agree on every length."""
+    rng = np.random.default_rng([21, seed])
+    world, size = tie_world(rng)
+    goals, radius = random_goals(rng, size), float(rng.choice(GAPS))
+    points = random_points(rng, world, 30, size)
+    assert disagreements(world, world.field(goals, radius), goals, radius, points) == []
+    free = points[world.is_free(points, radius)]
+    half = len(free) // 2
+    assert one_way_differences(world, free[:half], free[half : 2 * half], radius) == []

@@ -14,6 +14,7 @@ import pytest
 import clearway as cw
 from clearway import _progress
 from clearway._chunks import parts
+from clearway._core import ProgressCounter
 from clearway._progress import Progress, working
 from support.alarm import interrupted
 
@@ -238,3 +239,156 @@ def test_an_interrupt_ends_shown_work(screen):
     with interrupted(within=1.0):
         world.find_paths(*ends, radius=0.1, progress=True)
     assert "/200000" in screen.getvalue()
+
+
+def many_boxes(count):
+    x, y = np.meshgrid(np.arange(count) * 3.0, np.arange(count) * 3.0)
+    corner = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+    return [corner + at for at in np.column_stack((x.ravel(), y.ravel()))]
+
+
+def states_of_a_build(counter):
+    """What another thread reads from the counter while a build runs, and the world."""
+    seen, stop = set(), threading.Event()
+
+    def read():
+        while not stop.is_set():
+            seen.add(counter.state())
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    counter.attach()
+    try:
+        world = cw.World.from_obstacles(many_boxes(60), bounds=(-5, -5, 200, 200))
+    finally:
+        counter.detach()
+        stop.set()
+        thread.join()
+    return seen - {None}, world
+
+
+def test_the_core_counts_the_steps_of_a_build():
+    """Another thread reads the counter while the build runs.
+
+    How often that thread gets its turn is up to the machine, so builds are repeated until it was seen at work.
+    """
+    counter, seen = cw._core.ProgressCounter(), set()
+    assert counter.state() is None
+    for _ in range(200):
+        states, world = states_of_a_build(counter)
+        assert counter.state() == ("clearance", 0, 0)
+        seen |= states
+        edges = {done for phase, done, total in seen if (phase, total) == ("edges", 4 * 60 * 60)}
+        if len(edges) > 1 and "points" in {phase for phase, _, _ in seen}:
+            break
+    else:
+        pytest.fail(f"in 200 builds the counter was not seen to move: {seen}")
+    world.add_post((-1, -1))
+    assert counter.state() == ("clearance", 0, 0)
+
+
+def test_a_build_shows_its_phases(screen, monkeypatch):
+    monkeypatch.setattr(_progress, "TICK", 0.002)
+    shown = r"building the mesh (points|edges) \[#*\.*\] \d+/14400 "
+    for _ in range(200):  # the thread that shows may not get its turn in a short build
+        cw.World.from_obstacles(many_boxes(60), bounds=(-5, -5, 200, 200), progress=True)
+        if re.search(shown, screen.getvalue()):
+            break
+    else:
+        pytest.fail(f"200 builds did not show: {screen.getvalue()[:300]}")
+    assert no_thread_is_left()
+
+
+def counted(call):
+    """The phase of the core that a call ended in, its steps done and in all."""
+    counter = ProgressCounter()
+    counter.attach()
+    try:
+        call()
+    finally:
+        counter.detach()
+    return counter.state()
+
+
+def test_visibility_graphs_count_their_corners(world):
+    corners = cw.VGO(world).prepare()["corners"]
+    phase, done, total = counted(lambda: cw.VG(world).prepare(threads=1))
+    assert (phase, total) == ("visibility", corners)
+    assert 0 < done <= total
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.2])
+def test_fields_count_the_triangles_they_reach(world, radius):
+    goals = [[(1, 1), (1, 49)], [(30, 30)]]
+    fields = [world.field(goals, radius)]
+    phase, done, total = counted(lambda: fields.append(world.field(goals, radius)))
+    assert phase == "triangles"
+    assert total / 2 < done <= total < len(world.mesh())
+    points = np.random.default_rng(6).uniform(0, 50, (500, 2))
+    plain, shown = (field.distance(points) for field in fields)
+    assert np.array_equal(plain, shown)
+
+
+def test_a_field_takes_progress(world):
+    told = []
+    world.field((1, 1), progress=lambda *done: told.append(done))
+    assert told == [(1, 1)]
+    with pytest.raises(cw.InvalidInput, match="progress"):
+        world.field((1, 1), progress="yes")
+
+
+@pytest.mark.parametrize("planner", ["optimal", "channel", "vg"])
+@pytest.mark.parametrize("snap", [None, 3.0])
+def test_batches_to_places(world, planner, snap):
+    starts = np.random.default_rng(7).uniform(0, 50, (300, 2))
+    goals = cw.shapes.rect((40, 40), (49, 49))
+    for place in ([[*goals, goals[0]]] * 300, {"type": "LineString", "coordinates": goals}):
+        told = []
+        plain = world.find_paths(starts, place, planner=planner, snap=snap)
+        shown = world.find_paths(
+            starts, place, planner=planner, snap=snap, threads=1,
+            progress=lambda *done, told=told: told.append(done),
+        )  # fmt: skip
+        assert told[0] == (0, 300)
+        assert told[-1] == (300, 300)
+        assert len(told) > 3
+        for name in ("status", "length", "goal_index", "snapped", "starts"):
+            assert np.array_equal(getattr(plain, name), getattr(shown, name))
+        assert np.array_equal(plain.goals, shown.goals, equal_nan=True)
+        assert [p.segments for p in plain] == [p.segments for p in shown]
+
+
+def test_distances_to_places(world):
+    starts = np.random.default_rng(8).uniform(0, 50, (40, 2))
+    goals = [[(1, 1), (1, 49)], [(30, 30), (31, 30)]]
+    told = []
+    lengths = world.distances(starts, goals, 0.2, progress=lambda *done: told.append(done))
+    assert np.array_equal(lengths, world.distances(starts, goals, 0.2))
+    assert told[0] == (0, 40)
+    assert told[-1] == (40, 40)
+    edited = world.distances(
+        starts, goals, progress=lambda d, t: 0 < d < t and world.add_post((25, d))
+    )
+    assert np.array_equal(edited, world.distances(starts, goals))
+
+
+def test_the_parts_of_a_batch_share_its_seconds(world, monkeypatch):
+    given = []
+    run = cw.Optimal._run_queries
+
+    def recorded(self, starts, goals, radii, threads, options, snap=None):
+        given.append((len(starts), options["seconds"]))
+        return run(self, starts, goals, radii, threads, options, snap)
+
+    monkeypatch.setattr(cw.Optimal, "_run_queries", recorded)
+    starts, goals = np.random.default_rng(1).uniform(0, 50, (2, 400, 2))
+    world.find_paths(starts, goals, seconds=600.0, threads=1, progress=lambda *done: None)
+    assert sum(rows for rows, _ in given) == 400
+    assert len(given) > 3
+    left = 400
+    for rows, seconds in given:
+        assert 0 < seconds <= 600.0 * rows / left
+        left -= rows
+    given.clear()
+    world.find_paths(starts, goals, seconds=1e-9, threads=1, progress=lambda *done: None)
+    assert all(0 < seconds <= 1e-9 for _, seconds in given)

@@ -160,3 +160,21 @@ def test_bad_limits(line):
             line.times(1, step=bad)
     with pytest.raises(cw.InvalidInput, match="speed"):
         line.times(None)
+
+
+def test_a_line_of_rounding_has_no_direction_of_its_own():
+    """It neither turns the agent nor divides zero by zero where the agent stops."""
+    up = math.nextafter(1.0, 2.0)
+    planner = cw.Optimal(cw.World((0, 0, 20, 20)))
+    plain = planner.path_through([(1, 1), (9, 1), (9, 9)])
+    for tiny in ((9, up), (math.nextafter(9.0, 0.0), 1), (math.nextafter(9.0, 10.0), 1)):
+        path = planner.path_through([(1, 1), (9, 1), tiny, (9, 9)])
+        for limits in ((2.0, 1.5, 0.7), (2.0, None, 0.7), (2.0, 1.5, None)):
+            assert path.times(*limits) == pytest.approx(plain.times(*limits), abs=1e-6)
+    first = planner.path_through([(1, 1), (1, up), (9, 1)])
+    last = planner.path_through([(1, 1), (9, 1), (9, up)])
+    assert first.heading(0.0) == pytest.approx(0.0)
+    assert last.heading(last.length) == pytest.approx(0.0)
+    assert tuple(last.at(last.length)) == (9, up)
+    only = planner.path_through([(1, 1), (1, up)])
+    assert only.heading(0.0) == pytest.approx(math.pi / 2)

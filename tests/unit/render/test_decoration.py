@@ -105,10 +105,12 @@ def test_notebooks_show_pictures(world):
     batch = world.find_paths(np.tile([(10, 50)], (12, 1)), (90, 50), radius=1.0)
     alone = pickle.loads(pickle.dumps(batch[0]))
     grid = world.to_grid(5.0)
-    for shown in (world, grid, world.mesh(), batch[0], alone, grid.find_path((0, 0), (5, 0))):
+    walk = grid.find_path((0, 0), (5, 0))
+    for shown in (world, grid, world.mesh(), batch[0], alone, walk, grid.field((0, 0))):
         ElementTree.fromstring(shown._repr_svg_())
     for nothing in (world.find_path((50, 50), (1, 1)), pickle.loads(pickle.dumps(world.find_path((50, 50), (1, 1))))):  # fmt: skip
         ElementTree.fromstring(nothing._repr_svg_())
+    assert grid.field((0, 0))._repr_svg_().count("<path") == 11  # ten bands, and blocked cells
     html = batch._repr_html_()
     assert "<svg" in html
     assert "and 2 more" in html
@@ -122,7 +124,8 @@ def test_large_worlds_are_shown_as_text(monkeypatch, world):
 
     monkeypatch.setattr(notebook, "_MOST_TRIANGLES", 3)
     monkeypatch.setattr(notebook, "_MOST_CELLS", 3)
-    for large in (world, world.mesh(), world.to_grid(5.0), world.find_path((1, 1), (9, 9))):
+    grid = world.to_grid(5.0)
+    for large in (world, world.mesh(), grid, grid.field((0, 0)), world.find_path((1, 1), (9, 9))):
         assert large._repr_svg_() is None
 
 

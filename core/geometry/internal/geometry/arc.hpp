@@ -8,6 +8,10 @@ namespace clearway {
 // Angle swept from start to end in the direction of turn, in [0, 2 pi).
 double sweep_of(const Segment& arc);
 
+// For an arc of less than half a turn: whether its rounded end is not ahead of its rounded start.
+// Then sweep_of() is 0 or nearly a whole turn, and the arc must not be part of a path.
+bool is_backwards(const Segment& arc);
+
 // Whether the ray from the centre through p meets the arc.
 bool spans(const Segment& arc, const Point& p);
 

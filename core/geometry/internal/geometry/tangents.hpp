@@ -27,6 +27,8 @@ inline Vector unit(const Vector& a) {
   const double length = std::hypot(a.x, a.y);
   return {a.x / length, a.y / length};
 }
+// A quarter turn to the left.
+inline Vector left_of(const Vector& a) { return {-a.y, a.x}; }
 inline Vector turn(const Vector& a, double angle) {
   const double c = std::cos(angle), s = std::sin(angle);
   return {c * a.x - s * a.y, s * a.x + c * a.y};

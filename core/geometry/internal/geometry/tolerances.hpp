@@ -45,6 +45,19 @@ inline constexpr double tight_gap = 0x1p-41;
 // Twice `tight_gap`, which the search may need on its own account.
 inline constexpr double neck = 0x1p-40;
 
+// Discs that move: centres nearer than the sum of the radii by less than this fraction of it only
+// touch. Positions at a time are off by 2^4 u of the coordinates and by the speed times 2^2 u of
+// the time; 2^19 u leaves that room where coordinates and distances walked are up to 2^15 radii.
+inline constexpr double apart = 0x1p-34;
+// Times at which one conflict ends and the next begins, computed from different pieces of the same
+// motions: 2^13 u, as `length`. A gap shorter than this between two conflicts is none.
+inline constexpr double time_gap = 0x1p-40;
+// Arcs are cut into chords for finding departures: the angle of a chord, in radians. A point moves
+// along the chord at constant speed instead of the arc: by the error of linear interpolation, both
+// differ by at most angle^2 / 8 of the radius, here 2^-10, and discs keep this much farther apart.
+inline constexpr double chord_angle = 0x1p-3 * 0.7071;
+inline constexpr double chord_error = 0x1p-10;
+
 // The share of the radius that a legal path may lose: 2^-5, where the coordinates are less than
 // 2^40 radii and the error of a tangent is 2^-7 of the radius; half where they are larger, so that
 // a path can still be distinguished from one that touches.
@@ -58,10 +71,25 @@ inline constexpr double least_radius = 0x1p-40;
 inline constexpr double lost_radius_by_slack = 0x1p14;
 inline constexpr double most_lost_radius = 0.25;
 
-// The cost of a disc's path gains the rounding of one tangent and one arc per root. `slack` bounds
-// the angle of each, which moves a contact by r * slack; both ends of both, times a margin of four:
-// 16, in units of r * slack.
+// What rounding can add to the cost of a disc's path for each of its roots, in units of r * slack,
+// where `slack` bounds the angle of a tangent (DiscCollision::angle_slack()). The angle and the
+// length of a root's tangent: 1 each. A line or arc that counts as legal may be too near to an
+// obstacle by `radius` of r and `search_touch` of the coordinates, which is at most 2 r * slack.
+// The derivative of the length of a taut path by the radius is the sum of its turns (first
+// variation), and a path turns by less than 2 pi around one corner; so a path that keeps the radius
+// is longer by at most 2 * 2 pi = 12.6 for each root. Together 14.6.
 inline constexpr double slacks_per_root = 16;
+
+// Discs of a crowd keep this share of the sum of their radii more distance than they need. Each
+// step rounds their positions, by 2^-53 of the coordinates, and what a step takes away is not given
+// back while they stay in touch: 2^17 steps at coordinates as large as the radii.
+inline constexpr double disc_gap = 0x1p-36;
+// The half-planes of discs that touch leave this share between them: far more than `disc_gap`, so
+// that the rounding of a velocity, 2^-50 of it, is no contact and does not shorten a move.
+inline constexpr double contact_gap = 0x1p-30;
+// A filter: lines of half-planes whose directions differ by less count as parallel. Their crossing
+// is so far away, or so badly known, that either choice is as good; moves are tested afterwards.
+inline constexpr double parallel_planes = 1e-9;
 
 // --- coordinates: relative to the largest ----------------------------------------------------
 
@@ -129,17 +157,27 @@ inline constexpr double tangent_angle_by_ratio = 0x1p-48;
 // harmless: it is removed later.
 inline constexpr double funnel_angle = 0x1p-20;
 inline constexpr double funnel_angle_by_ratio = 0x1p-40;
-// A disc touches a corner from directions between its walls. The two directions compared are each
-// known to the slack of a tangent, at both ends of a range: 4 slacks.
+// A disc touches a corner from directions between its walls. DiscCorners::may_touch() must not
+// reject a side for all directions of a wedge that later tests accept: is_between() accepts those
+// up to one slack outside the wedge, and can_touch() those up to one slack beyond a wall. Between
+// the bounds of a wedge, which is less than half a turn, the sine to a wall is at least the smaller
+// of the sines at the bounds. So 2 slacks suffice; 4 has a margin of two.
 inline constexpr double slacks_of_touch = 4;
+// The line is turned by this much, away from the side to which the path bends: twice what rounding
+// may turn it. A path that need not bend there is too long by 2^-65 of its length.
+inline constexpr double strip_turn = 0x1p-32;
 // A strip continues behind a corner by this much: above the 2^-33 by which `strip_source` may turn
 // the line that bounds the paths around the corner. A path that should bend there by this angle is
 // too short by 2^-61 of its length behind the corner.
 inline constexpr double strip_seam = 0x1p-30;
 // Directions stored as floats: 2^-24 twice, with a margin.
 inline constexpr double float_direction = 1e-6;
-// The ends of an arc between two such directions are off by that much each, in both coordinates,
-// and so is the cosine of the angle between them: below 8 of these errors, times the radius.
+// An arc between two such directions, compared with the edges of a triangle, in units of that error
+// times the radius. A coordinate stored as a float is off by e = 2^-24, so an end of the arc
+// by 1.42 e. The cosine of the angle between the ends is off by 4 e, and the height of the arc over
+// its chord, 1 - sqrt((1 + cosine) / 2), by 0.66 times that for arcs of up to 0.75 pi
+// (TouchDirections::widest_arc). Together 4.1 e, which is 0.25 of the unit. 8 is a filter's margin:
+// it admits a few more triangles, whose contacts are measured.
 inline constexpr double float_arc_errors = 8;
 // Two circles that nearly touch: the error of an angle there is the square root of a relative
 // error, here of 2^-33 or more.
@@ -245,11 +283,22 @@ inline constexpr double finest_square = 0x1p-48;
 // The error of a constructed point is a few rounding steps: the point is moved by at most this many
 // steps in the direction away from the obstacle, and by at most `steps_around` in every direction.
 inline constexpr double steps_away = 16;
-// By how much rounding may put a candidate too near to an obstacle, in rounding steps of its
-// construction: the nudge of `steps_away`, in each of two coordinates. A range of candidates that
-// is blocked by less is left in steps of at least 8, half the nudge, so that the next differs.
+// A candidate is discarded before it is nudged only if no nudge can help: it is too near to an
+// obstacle by more than the nudge, `steps_away` along a unit vector, and the rounding of the
+// measured distance, a few steps. 32 has a margin of two over the nudge; more only costs time. A
+// range of candidates that is blocked by less is left in steps of at least 8, half the nudge, so
+// that the next differs.
 inline constexpr double steps_too_near = 32;
 inline constexpr double steps_to_next = 8;
 inline constexpr double steps_around = 4;
+
+// --- weighted paths ---------------------------------------------------------------------------
+//
+// Labels of a state whose costs are this close count as equal: above the rounding of one spread (a
+// few units in the last place), so that routes around a vertex do not return as new ones.
+inline constexpr double same_cost = 0x1p-46;
+// What that and rounding can take from a bound along a route of up to 2^14 crossings, twice as much
+// as the sum of both.
+inline constexpr double bound_of_labels = 0x1p-31;
 
 }  // namespace clearway::tolerance

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/grow.hpp"
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/base/status.hpp"
 #include "clearway/grid/grid.hpp"
@@ -84,7 +85,6 @@ class CellSearch {
 template <Heuristic heuristic, class Allow, class Note>
 bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow,
                      Note&& note) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr bool is_open = std::is_same_v<std::remove_cvref_t<Allow>, AnyCell>;
   constexpr std::uint32_t closed = 8;
   begin();

@@ -21,6 +21,8 @@ struct Steps {
   }
 };
 
+inline int sign(std::int64_t v) { return (v > 0) - (v < 0); }
+
 // The octile distance: the steps between two cells of an empty grid. No path is shorter.
 inline Steps octile(const Cell& a, const Cell& b) {
   const auto dx = static_cast<std::uint32_t>(std::abs(a.x - b.x));

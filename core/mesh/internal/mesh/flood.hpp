@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "clearway/base/interrupt.hpp"
@@ -98,12 +99,35 @@ bool flood(const Mesh& mesh, TriangleId start, Seen& seen, std::vector<HalfEdgeI
   return true;
 }
 
+// The queue of a flood, lent by its thread, so that a flood allocates no memory. A flood inside
+// another one gets a queue of its own.
+class FloodQueue {
+ public:
+  FloodQueue() : queue_(std::move(kept())) {
+    queue_.clear();
+    queue_.reserve(64);
+  }
+  ~FloodQueue() {
+    if (queue_.capacity() <= most_kept) kept() = std::move(queue_);
+  }
+  FloodQueue(const FloodQueue&) = delete;
+  FloodQueue& operator=(const FloodQueue&) = delete;
+  std::vector<HalfEdgeId>& operator*() { return queue_; }
+
+ private:
+  static constexpr std::size_t most_kept = 4096;
+  static std::vector<HalfEdgeId>& kept() {
+    static thread_local std::vector<HalfEdgeId> queue;
+    return queue;
+  }
+  std::vector<HalfEdgeId> queue_;
+};
+
 template <class Corner, class OnSide>
 bool flood(const Mesh& mesh, TriangleId start, Corner corner, OnSide side) {
   TriangleSet seen;
-  std::vector<HalfEdgeId> queue;
-  queue.reserve(64);
-  return flood(mesh, start, seen, queue, corner, side);
+  FloodQueue queue;
+  return flood(mesh, start, seen, *queue, corner, side);
 }
 
 }  // namespace clearway

@@ -39,6 +39,9 @@ Path AnytimeLoop::find(const Point& start, const Point& goal, double radius,
                                 [&](const Point& a, const Point& b, double r) {
                                   this->start(a, b, r, options);
                                   while (!has_ended_) run_to_next_path();
+                                  Path& best = parts_.incumbent.path();
+                                  if (expansion_->has_costs() && best.status == Status::found)
+                                    best.length = length_of(best.segments);
                                   return std::move(parts_.incumbent.path());
                                 });
   path.stats.seconds = since(began);
@@ -77,7 +80,7 @@ void AnytimeLoop::start(const Point& start, const Point& goal, double radius,
   const QueryEnds ends(world, start, goal);
   if (const auto blocked = ends.blocked(world, radius)) {
     parts_.incumbent.path().status = *blocked;
-  } else if (!ends.are_local(world, radius)) {
+  } else if (!expansion_->has_costs() && !ends.are_local(world, radius)) {
     ask_optimal();
   } else {
     end_triangles(world.mesh(), ends.start.at, query.starts);
@@ -108,6 +111,7 @@ void AnytimeLoop::run_to_next_path() {
     const Index state = queue.pop();
     if (is_first && queue.postpone_repeated(state)) continue;
     ++parts_.incumbent.path().stats.expanded;
+    note(state);
     if (!expand_or_accept(state)) continue;
     if (is_first) {
       expanded_until_first_ = best().stats.expanded;
@@ -119,6 +123,13 @@ void AnytimeLoop::run_to_next_path() {
   // If there is no path, the postponed states do not lead to one: they enter their nodes as the
   // states that were expanded did.
   finish(true);
+}
+
+// Reports the triangle that a state has entered. Arrived states enter none.
+void AnytimeLoop::note(Index state) const {
+  std::vector<TriangleId>* const explored = parts_.query.options.explored;
+  if (explored && !parts_.tree[state].has_arrived())
+    explored->push_back(Mesh::triangle_of(parts_.tree[state].entry()));
 }
 
 // Whether the state gave a better path. A state that an interrupt cuts short returns to the queue:
@@ -152,7 +163,10 @@ bool AnytimeLoop::stop_at(double f) {
   } else if (is_unlimited &&
              parts_.incumbent.path().stats.expanded >=
                  AnytimeSearch::proof_factor * expanded_until_first_ + AnytimeSearch::proof_floor) {
-    ask_optimal();
+    if (expansion_->has_costs())
+      finish(false);
+    else
+      ask_optimal();
   } else {
     return false;
   }
@@ -177,6 +191,8 @@ bool AnytimeLoop::accept(Index state) {
     parts_.incumbent.add_failed(parts_.tree[state].f);
     return false;
   }
+  // During the search the length of the incumbent is its cost.
+  pulled_.length += expansion_->extra_cost();
   return parts_.incumbent.offer(pulled_);
 }
 
@@ -184,7 +200,9 @@ void AnytimeLoop::finish(bool is_proved) {
   Incumbent& incumbent = parts_.incumbent;
   if (is_proved && !incumbent.beats(incumbent.failed())) {
     // A channel that could not be pulled tight may contain a shorter path.
-    if (!incumbent.is_found() || parts_.query.options.limit == no_limit) return ask_optimal();
+    if (!expansion_->has_costs() &&
+        (!incumbent.is_found() || parts_.query.options.limit == no_limit))
+      return ask_optimal();
     is_proved = false;
   }
   incumbent.finish(is_proved, parts_.queue.bound());
@@ -199,6 +217,7 @@ void AnytimeLoop::ask_optimal() {
   SearchOptions options;
   options.limit = query.options.limit;
   options.deadline = query.options.deadline;
+  options.explored = query.options.explored;
   Path exact = optimal_->find(query.start, query.goal, query.radius, options);
   has_ended_ = true;
   Path& best = parts_.incumbent.path();

@@ -40,6 +40,7 @@ class AnytimeLoop {
   void open();
   void run_to_next_path();
   bool expand_or_accept(Index state);
+  void note(Index state) const;
   bool stop_at(double f);
   bool is_limit_reached() const;
   bool accept(Index state);

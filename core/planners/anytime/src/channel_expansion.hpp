@@ -46,6 +46,11 @@ class ChannelExpansion {
   virtual void expand(Index state) = 0;
   // The channel of an arrived state: returns its first triangle and appends its portals in order.
   virtual TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) = 0;
+  // Whether channels cost more than the length of their paths: then the search minimizes the cost,
+  // and cannot ask the exact search.
+  virtual bool has_costs() const { return false; }
+  // What the channel that was collected last costs, besides the length of its path.
+  virtual double extra_cost() const { return 0.0; }
 };
 
 }  // namespace clearway

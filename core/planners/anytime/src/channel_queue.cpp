@@ -2,13 +2,9 @@
 
 #include <utility>
 
+#include "base/infinity.hpp"
+
 namespace clearway {
-
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 void ChannelQueue::begin() {
   heap_.clear();

@@ -2,10 +2,11 @@
 
 #include <utility>
 
+#include "base/infinity.hpp"
+
 namespace clearway {
 
 void Incumbent::begin(double straight) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   path_ = Path{};
   path_.length = path_.lower_bound = infinity;
   straight_ = straight;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/optimal.hpp"
 
@@ -12,7 +12,6 @@ namespace clearway {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double first_round = 1000;  // expansions
 constexpr double round_growth = 4;
 

@@ -8,8 +8,8 @@ namespace clearway {
 TRAStarSearch::TRAStarSearch(const World& world)
     : AnytimeSearch(AnytimeLoop::make<TRAStarExpansion>(world)) {}
 
-void TRAStarSearch::use(const Abstraction& abstraction) {
-  static_cast<TRAStarExpansion&>(loop().expansion()).use(abstraction);
+void TRAStarSearch::use(const Abstraction& abstraction, const CorridorCosts* costs) {
+  static_cast<TRAStarExpansion&>(loop().expansion()).use(abstraction, costs);
 }
 
 }  // namespace clearway

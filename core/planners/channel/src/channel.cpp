@@ -103,8 +103,9 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   }
   Scratch& s = *scratch_;
   if (!ends.are_local(world_, radius)) {
-    path =
-        s.optimal.find(start, goal, radius, {.limit = options.limit, .deadline = options.deadline});
+    path = s.optimal.find(
+        start, goal, radius,
+        {.limit = options.limit, .deadline = options.deadline, .explored = options.explored});
     return;
   }
 
@@ -139,7 +140,8 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   if (!s.funnel.pull(first, s.portals, start, goal, radius, path.segments)) {
     ++s.rescues;
     const SearchStats stats = path.stats;
-    path = s.optimal.find(start, goal, radius, {.deadline = options.deadline});
+    path = s.optimal.find(start, goal, radius,
+                          {.deadline = options.deadline, .explored = options.explored});
     path.stats.expanded += stats.expanded;
     path.stats.generated += stats.generated;
     return;

@@ -75,6 +75,8 @@ HalfEdgeId EntryEdgeSearch::run(std::uint64_t limit, SearchStats& stats) {
     edges_.close(node);
     ++stats.expanded;
     const TriangleId t = Mesh::triangle_of(e);
+    if (options_.explored) [[unlikely]]
+      options_.explored->push_back(t);
     if (edges_.has_goal(t) && departs(world_, t, metric_.goal, e, 2 * metric_.radius)) return e;
     const Point at = node.at;
     const double cost = node.cost;

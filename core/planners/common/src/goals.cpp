@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "mesh/triangles_at.hpp"
 
@@ -78,7 +78,6 @@ void Goals::begin_everywhere(const World& world) {
   segments_.clear();
   nodes_.clear();
   open_ = 1;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   low_ = {-infinity, -infinity};
   high_ = {infinity, infinity};
   for (Mark& mark : marks_) mark = {query_, none};

@@ -1,14 +1,12 @@
 #include "abstract_graph.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "geometry/construction.hpp"
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // An edge without a path for all its radii is tried again after a removal if the path could be no
 // longer than this many times the straight line.

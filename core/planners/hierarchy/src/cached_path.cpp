@@ -24,7 +24,7 @@ constexpr double skip = 0x1p-5, least_skip = 0x1p-10;
 
 // Once a path is this many times as long as that of the smallest disc, larger discs get none: other
 // edges serve them better, and proving that there is no path takes longest.
-constexpr double max_detour = 2;
+constexpr double max_ratio_of_lengths = 2;
 
 // Extends a path to larger radii, as far as its channel lets them pass within the tolerance.
 void extend_to_larger_radii(const World& world, DiscFunnel& funnel, const Point& a, const Point& b,
@@ -79,7 +79,7 @@ std::vector<CachedPath> compute_cached_paths(const World& world, DiscFunnel& fun
     r = radii.after(from);
     if (path.least < radii.most) r = std::min(r, std::max(radii.most, radii.after(path.most)));
     out.push_back(std::move(path));
-    if (out.back().longest > max_detour * out.front().shortest) break;
+    if (out.back().longest > max_ratio_of_lengths * out.front().shortest) break;
   }
   return out;
 }

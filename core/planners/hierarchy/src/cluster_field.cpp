@@ -1,8 +1,8 @@
 #include "cluster_field.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
 #include "mesh/portals.hpp"
@@ -10,12 +10,6 @@
 #include "query/departures.hpp"
 
 namespace clearway {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 ClusterField::ClusterField(const World& world, const IdVector<TriangleId, ClusterId>& cluster_of,
                            double radius)
     : world_(world), cluster_of_(cluster_of), radius_(radius) {}

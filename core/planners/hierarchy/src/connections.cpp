@@ -1,16 +1,14 @@
 #include "connections.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Next steps stay within their cluster; the shortest path may not. So an estimate adds at most this
 // share of the straight distance to it.

@@ -1,8 +1,8 @@
 #include "leg_ends.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
 #include "mesh/location.hpp"
@@ -10,7 +10,6 @@
 namespace clearway {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 // Lines shorter than this share of the radius are not cut: rounding would change their direction.

@@ -1,10 +1,10 @@
 #include "node_placement.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
 #include "geometry/construction.hpp"
@@ -16,8 +16,6 @@
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A point is enclosed if a disc can cross at most this many portals from there, and at most one for
 // this many triangles of the world.

@@ -1,15 +1,13 @@
 #include "node_search.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The heuristic is the straight distance times the mean detour of cached paths, or this if more.
 constexpr double least_weight = 1.02;

@@ -3,6 +3,7 @@
 #include <span>
 #include <utility>
 
+#include "base/prefetch.hpp"
 #include "channel_builder.hpp"
 #include "clearway/base/interrupt.hpp"
 
@@ -18,13 +19,13 @@ bool is_backwards(const HierarchyData& data, const Plan& plan, std::size_t edge)
 // the number of their triangles.
 std::size_t prefetch_paths(const HierarchyData& data, const Plan& plan) {
   const IdVector<EdgeId, AbstractGraph::Edge>& edges = data.graph.edges();
-  for (const EdgeId e : plan.edges) __builtin_prefetch(&edges[e]);
-  for (const EdgeId e : plan.edges) __builtin_prefetch(edges[e].paths.data());
+  for (const EdgeId e : plan.edges) prefetch(&edges[e]);
+  for (const EdgeId e : plan.edges) prefetch(edges[e].paths.data());
   std::size_t triangles = 0;
   for (const EdgeId e : plan.edges) {
     const std::vector<TriangleId>& channel = data.graph.path(e, plan.radius)->channel;
     triangles += channel.size();
-    for (std::size_t i = 0; i < channel.size(); i += 16) __builtin_prefetch(channel.data() + i);
+    for (std::size_t i = 0; i < channel.size(); i += 16) prefetch(channel.data() + i);
   }
   return triangles;
 }

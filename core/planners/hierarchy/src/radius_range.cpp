@@ -2,17 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "geometry/tolerances.hpp"
 
 namespace clearway {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 // least + k * step. Where rounding puts this next to `most`, it is `most`.
 double RadiusRange::at(double k) const {
   const double r = least + k * step;

@@ -2,10 +2,10 @@
 // distance the labels do not know yet.
 #pragma once
 
-#include <limits>
 #include <vector>
 
 #include "base/heap.hpp"
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "corner_graph.hpp"
 #include "geometry/tolerances.hpp"
@@ -54,8 +54,6 @@ class PrunedSearch {
   }
 
  private:
-  static constexpr double infinity = std::numeric_limits<double>::infinity();
-
   bool is_known(const std::vector<GrowingLabel>& label, double cost) const {
     // Every path to a hub is known. (Rounding may deny it, by the order of summation.)
     if (!label.empty() && label.back().distance == 0) return true;

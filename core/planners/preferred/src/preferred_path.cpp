@@ -1,16 +1,14 @@
 #include "planners/preferred_path.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "geometry/construction.hpp"
 #include "path/find_channel.hpp"
 #include "stop_finder.hpp"
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<TriangleId> channel_of(const World& world, const Point& start,
                                    std::span<const Segment> path) {

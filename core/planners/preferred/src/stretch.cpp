@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // How often the clearance of a direct path is raised. Each time closes a gate beside the route.
 constexpr int most_levels = 16;
@@ -33,7 +31,7 @@ std::optional<StretchFinder::Levelled> StretchFinder::find_at(const Stop& from, 
   const auto exit_of = [&](const Stop& stop, Direction direction,
                            double most) -> std::optional<Exit> {
     if (stop.clearance >= level * (1 - tolerance::neck)) return Exit{stop.point, {}, 0.0};
-    return find_exit(routes_.tree.gates(), pieces_, stop, direction, level, most, below);
+    return exits_.find(stop, direction, level, most);
   };
   const auto first = exit_of(from, Direction::onwards, max_outside);
   if (!first) return std::nullopt;
@@ -61,9 +59,11 @@ std::optional<StretchFinder::Levelled> StretchFinder::find_direct(const Stop& fr
   double level = std::min(from.clearance, to.clearance);
   auto best = find_at(from, to, level);
   for (int i = 0; i < most_levels && best && !best->crossed.empty(); ++i) {
+    // The narrowest of them: where it is closed, this path is impossible.
+    double width = infinity;
     for (const CrossedGate& gate : best->crossed)
-      level = std::max(level, 0.5 * routes_.tree.gates()[gate.id].width);
-    level *= 1 + 2 * tolerance::neck;
+      width = std::min(width, routes_.tree.gates()[gate.id].width);
+    level = std::max(level, 0.5 * width) * (1 + 2 * tolerance::neck);
     if (level >= prefer_) break;
     auto next = find_at(from, to, level);
     if (!next) break;

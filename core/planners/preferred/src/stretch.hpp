@@ -18,7 +18,7 @@ struct Stretch {
 class StretchFinder {
  public:
   StretchFinder(const WidestRoutes& routes, PieceFinder& pieces, double prefer)
-      : routes_(routes), pieces_(pieces), prefer_(prefer) {}
+      : routes_(routes), pieces_(pieces), exits_(routes, pieces, 2 * prefer), prefer_(prefer) {}
 
   // nullopt: a search ended early.
   std::optional<Stretch> find(const Stop& from, const Stop& to);
@@ -38,6 +38,7 @@ class StretchFinder {
 
   const WidestRoutes& routes_;
   PieceFinder& pieces_;
+  ExitFinder exits_;
   const double prefer_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearance/clearance.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
@@ -12,8 +13,6 @@
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Rounding can make an estimate too large by at most this factor.
 constexpr double rounded_down = 1 - tolerance::estimate;
@@ -48,7 +47,8 @@ SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, Search&
   const auto& [start, goal, radius, options] = query;
   const Mesh& mesh = scratch.world.mesh();
   Goals& goals = scratch.goals;
-  search.set_deterministic(options.limit != no_limit || options.effort > 0);
+  search.set_deterministic(options.limit != no_limit || options.effort > 0 || options.explored);
+  const ExplorationLog log(search, options.explored);
   const auto begin = [&] {
     goals.begin(scratch.world, {&goal, 1});
     search.begin(start, radius, goals, path.stats);

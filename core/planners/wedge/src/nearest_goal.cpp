@@ -15,22 +15,22 @@
 namespace clearway {
 namespace {
 
-struct Candidate {
+struct GoalCandidate {
   double lower_bound;  // straight distance from the start, less rounding
   Index index;         // among the goals given
   LocatedEnd end;
 };
 
 // The free goals, by their straight distance from the start and then by their index.
-std::vector<Candidate> sorted_candidates(const World& world, const Point& start,
-                                         std::span<const Point> given, double radius) {
-  std::vector<Candidate> out;
+std::vector<GoalCandidate> sorted_candidates(const World& world, const Point& start,
+                                             std::span<const Point> given, double radius) {
+  std::vector<GoalCandidate> out;
   for (Index i = 0; i < given.size(); ++i) {
     check_interrupt();
     if (const auto goal = located_end(world, given[i], radius))
       out.push_back({distance(start, given[i]) * (1 - tolerance::estimate), i, *goal});
   }
-  std::sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
+  std::sort(out.begin(), out.end(), [](const GoalCandidate& a, const GoalCandidate& b) {
     return a.lower_bound < b.lower_bound || (a.lower_bound == b.lower_bound && a.index < b.index);
   });
   return out;
@@ -50,11 +50,11 @@ Path find_nearest_goal(SearchScratch& scratch, const Point& start, std::span<con
   }
   const LocatedPoint from = free_start->point;
   radius = free_start->radius;
-  std::vector<Candidate> candidates = sorted_candidates(world, start, given, radius);
+  std::vector<GoalCandidate> candidates = sorted_candidates(world, start, given, radius);
   const SearchOptions options;
   SearchStats stats;
   double cost = 0.0;
-  const auto try_goal = [&](const Candidate& goal) {
+  const auto try_goal = [&](const GoalCandidate& goal) {
     Path path = find_single_path(scratch, {from, goal.end.point, goal.end.radius, options});
     if (from.point != start || goal.end.point.point != given[goal.index])
       extend_to_ends(start, given[goal.index], path);
@@ -66,7 +66,7 @@ Path find_nearest_goal(SearchScratch& scratch, const Point& start, std::span<con
     best = std::move(path);
     nearest = goal.index;
   };
-  const auto may_be_nearest = [&](const Candidate& goal) {
+  const auto may_be_nearest = [&](const GoalCandidate& goal) {
     return goal.lower_bound <= best.length;
   };
   std::size_t next = 0;
@@ -83,7 +83,7 @@ Path find_nearest_goal(SearchScratch& scratch, const Point& start, std::span<con
     const bool is_complete = settle_goals(scratch, from, radius, scratch.searches.exact(radius),
                                           true, batch::max_work(single_searches), stats);
     // Of a complete search only the goal that it settled first.
-    std::vector<Candidate> left;
+    std::vector<GoalCandidate> left;
     for (const GoalId g : goals.ids())
       if (goals.is_settled(g) || (!is_complete && goals.is_open(g)))
         left.push_back(candidates[next + g.number()]);

@@ -6,8 +6,7 @@
 // the estimate of a node is weighted: the cost behind its root plus greedy_weight times the rest.
 #pragma once
 
-#include <limits>
-
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "planners/bucket_queue.hpp"
 #include "wedge_search.hpp"
@@ -66,7 +65,6 @@ class OpenNodes {
   template <class Settle, class Expand>
   double run_until(std::size_t open_goals, std::uint64_t max_expansions, const Goals& goals,
                    const SearchStats& stats, std::uint32_t work, Settle settle, Expand expand) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     for (;;) {
       const double floor = queue_.floor();
       while (goals.open() > open_goals && !arrivals_.empty() && arrivals_.top().estimate <= floor)

@@ -1,8 +1,11 @@
 #include "place_path.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
 #include "exact_path.hpp"
@@ -15,22 +18,25 @@
 namespace clearway {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-// The free parts of a place, and for each the part of the place that it belongs to.
+// Free parts of a place, and for each the part of the place that it belongs to.
 struct GoalParts {
+  double radius;  // at most that of the query: a disc of this radius fits exactly
   std::vector<FreePart> parts;
   std::vector<Index> owners;
 };
 
-GoalParts goal_parts(const World& world, const Place& place, double radius) {
-  GoalParts out;
+// The free parts, and apart from them those in gaps that are too narrow by rounding: to search for
+// both with the smaller disc would open these gaps to paths to all goals.
+std::array<GoalParts, 2> goal_parts(const World& world, const Place& place, double radius) {
+  std::array<GoalParts, 2> out{GoalParts{radius, {}, {}}, GoalParts{radius, {}, {}}};
   for (Index i = 0; i < place.parts.size(); ++i) {
     place.parts[i].for_each_segment([&](const Point& a, const Point& b) {
       check_interrupt();
       for (const FreePart& part : free_parts(world, a, b, radius)) {
-        out.parts.push_back(part);
-        out.owners.push_back(i);
+        GoalParts& group = out[part.radius < radius];
+        group.radius = std::min(group.radius, part.radius);
+        group.parts.push_back(part);
+        group.owners.push_back(i);
       }
     });
   }
@@ -50,7 +56,8 @@ double settle_nearest(SearchScratch& scratch, const LocatedPoint& start, double 
   const Mesh& mesh = scratch.world.mesh();
   Goals& goals = scratch.goals;
   SearchStats& stats = path.stats;
-  search.set_deterministic(options.limit != no_limit);
+  search.set_deterministic(options.limit != no_limit || options.explored);
+  const ExplorationLog log(search, options.explored);
   search.begin(start, radius, goals, stats);
   const auto run = [&](std::uint64_t max_expansions) {
     for (;;) {
@@ -119,29 +126,14 @@ Path at_start() {
   return path;
 }
 
-}  // namespace
-
-Path find_place_path(SearchScratch& scratch, const Point& start, const Place& place, double radius,
-                     const SearchOptions& options, Index& part) {
+// The shortest path to one of the parts, which all have the same radius.
+Path find_group_path(SearchScratch& scratch, const LocatedPoint& from, const GoalParts& goals,
+                     const SearchOptions& options, Index& owner) {
   const World& world = scratch.world;
-  Path path = no_path_yet();
-  part = none;
-  const auto free_start = located_end(world, start, radius);
-  if (!free_start) {
-    path.status = Status::start_blocked;
-    return path;
-  }
-  part = part_at(place, start);
-  if (part != none) return at_start();
-  const LocatedPoint from = free_start->point;
-  radius = free_start->radius;
-  const GoalParts goals = goal_parts(world, place, radius);
-  if (goals.parts.empty()) {
-    path.status = Status::goal_blocked;
-    return path;
-  }
   WedgeSearches& searches = scratch.searches;
+  const double radius = goals.radius;
   const bool is_small = searches.is_small(radius);
+  Path path = no_path_yet();
   GoalId nearest = none;
   bool is_found =
       find_nearest_part(scratch, from, is_small ? 0.0 : radius,
@@ -166,9 +158,54 @@ Path find_place_path(SearchScratch& scratch, const Point& start, const Place& pl
                             goals.parts, options, path, nearest);
     }
   }
-  if (!is_found) return path;
-  part = goals.owners[nearest.number()];
-  if (from.point != start && !path.segments.empty())
+  if (is_found) owner = goals.owners[nearest.number()];
+  return path;
+}
+
+// Makes `best` the better of two answers to one query.
+void keep_better(Path& best, Index& best_owner, Path path, Index owner) {
+  SearchStats stats = best.stats;
+  stats.expanded += path.stats.expanded;
+  stats.generated += path.stats.generated;
+  if (path.status == Status::found && (best.status != Status::found || path.length < best.length)) {
+    std::swap(best, path);
+    best_owner = owner;
+  }
+  best.stats = stats;
+  best.optimal = best.optimal && path.lower_bound >= best.length;
+  best.lower_bound = std::min(best.lower_bound, path.lower_bound);
+}
+
+}  // namespace
+
+Path find_place_path(SearchScratch& scratch, const Point& start, const Place& place, double radius,
+                     const SearchOptions& options, Index& part) {
+  const World& world = scratch.world;
+  Path path = no_path_yet();
+  part = none;
+  const auto free_start = located_end(world, start, radius);
+  if (!free_start) {
+    path.status = Status::start_blocked;
+    return path;
+  }
+  part = part_at(place, start);
+  if (part != none) return at_start();
+  const LocatedPoint from = free_start->point;
+  bool is_blocked = true;
+  for (const GoalParts& goals : goal_parts(world, place, free_start->radius)) {
+    if (goals.parts.empty()) continue;
+    Index owner = none;
+    Path found = find_group_path(scratch, from, goals, options, owner);
+    if (is_blocked) {
+      path = std::move(found);
+      part = owner;
+    } else {
+      keep_better(path, part, std::move(found), owner);
+    }
+    is_blocked = false;
+  }
+  if (is_blocked) path.status = Status::goal_blocked;
+  if (path.status == Status::found && from.point != start && !path.segments.empty())
     extend_to_ends(start, path.segments.back().end, path);
   return path;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "collision/measure.hpp"
 #include "exact_path.hpp"
 #include "geometry/construction.hpp"
@@ -14,8 +15,6 @@
 
 namespace clearway {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Lengths within this factor of each other count as equal.
 constexpr double same_length = 1 + tolerance::same_path;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "clearway/path/path.hpp"
 #include "clearway/world/world.hpp"
@@ -17,6 +18,9 @@ class WedgeSearch {
   // A deterministic search expands the same nodes whatever was searched before. Only then does a
   // search with a limit always give the same answer; it prunes less. Off by default.
   virtual void set_deterministic(bool on) = 0;
+
+  // From now on, appends the triangles that it expands to the list; null: does not.
+  virtual void log(std::vector<TriangleId>* explored) = 0;
 
   // Start and goals are free for this radius. The goals must outlive the search.
   virtual void begin(const LocatedPoint& start, double radius, Goals& goals,
@@ -38,6 +42,23 @@ class WedgeSearch {
   // Length of the path to a settled goal, and the path itself.
   virtual double length(GoalId goal) const = 0;
   virtual void write(GoalId goal, const Point& start, Path& path) const = 0;
+};
+
+// Logs the expansions of a search to the list, while it exists.
+template <class Search>
+class ExplorationLog {
+ public:
+  ExplorationLog(Search& search, std::vector<TriangleId>* explored)
+      : search_(explored ? &search : nullptr) {
+    if (search_) search_->log(explored);
+  }
+  ~ExplorationLog() {
+    if (search_) search_->log(nullptr);
+  }
+  ExplorationLog(const ExplorationLog&) = delete;
+
+ private:
+  Search* search_;
 };
 
 // The weight of the heuristic in greedy mode.

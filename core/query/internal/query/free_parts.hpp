@@ -17,6 +17,8 @@ struct FreePart {
   Point a, b;
   TriangleId triangle;
   bool continues;  // it begins where the part before it ends, and a disc can move on
+  double radius;   // that of the query; less, by rounding, for a point in a gap that is too narrow
+                   // by rounding (FreeEnd)
 };
 
 // In the order from a to b, cut at the edges of the mesh; b may equal a. Cost: the triangles within

@@ -21,6 +21,7 @@ class GateTree {
   explicit GateTree(const GateSet& gates);
 
   const GateSet& gates() const { return gates_; }
+  std::size_t size() const { return nodes_.size(); }  // how many cells there are
 
   // The cell of a point in free space; none outside.
   CellId cell(const Point& p) const;

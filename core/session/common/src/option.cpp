@@ -1,16 +1,14 @@
 #include "clearway/session/option.hpp"
 
 #include <cmath>
-#include <limits>
 #include <sstream>
 
+#include "base/infinity.hpp"
 #include "clearway/base/error.hpp"
 
 namespace clearway {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string text(double value) {
   std::ostringstream out;

@@ -7,13 +7,14 @@
 #include "geometry/domain.hpp"
 #include "hierarchy_reading.hpp"
 #include "session/parallel.hpp"
+#include "snap_ends.hpp"
 
 namespace clearway {
 
 Answers find_paths(std::span<const SharedHierarchy* const> levels,
                    std::span<const std::int32_t> level_of, std::span<const Point> starts,
                    std::span<const Point> goals, std::span<const double> planned_radii,
-                   std::span<const double> radii, std::size_t threads) {
+                   std::span<const double> radii, std::size_t threads, Snapping* snapping) {
   if (starts.size() != goals.size() || starts.size() != radii.size() ||
       starts.size() != planned_radii.size() || starts.size() != level_of.size())
     throw InvalidInput("starts, goals and radii differ in number");
@@ -31,6 +32,8 @@ Answers find_paths(std::span<const SharedHierarchy* const> levels,
     used.push_back(levels[static_cast<std::size_t>(i)]);
   }
   const HierarchyReading reading(levels[0]->world(), std::move(used));
+  snap_starts(reading.world_reading().world(), starts, radii, snapping);
+  snap_goals(reading.world_reading().world(), goals, radii, snapping);
   std::vector<Path> paths(starts.size());
   for_each_parallel(starts.size(), threads, [&]() -> Worker {
     auto loans = std::make_shared<std::vector<std::unique_ptr<HierarchyQueryLoan>>>(levels.size());

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
@@ -13,7 +13,6 @@ namespace clearway {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr auto no_hop = static_cast<std::size_t>(-1);
 // Points of a segment from which a leg to another segment is tried, and improvements of the best.
 constexpr int tried_points = 9, most_improvements = 16;
@@ -154,14 +153,14 @@ void LinkSearch::measure_goal(std::size_t hop) {
   to_goal_[hop] = {length_or_infinity(found.path), true};
 }
 
-Leg LinkSearch::measure_between(std::size_t from, std::size_t to) {
+LinkLeg LinkSearch::measure_between(std::size_t from, std::size_t to) {
   const Hop &a = tables_.hops()[from], &b = tables_.hops()[to];
   Index part = none;
   const bool was_proved = std::exchange(is_proved_, true);
   const Path path = find_between(a.to, b.from.place, part);
   const double length = length_or_infinity(path);
-  const Leg leg{length, is_proved_ ? length : a.to.distance(b.from), start_of(path, a.to.a),
-                end_of(path, b.from.a)};
+  const LinkLeg leg{length, is_proved_ ? length : a.to.distance(b.from), start_of(path, a.to.a),
+                    end_of(path, b.from.a)};
   // A leg that a limit has cut short is not that of other searches.
   if (is_proved_ || !(a.to.is_point() || b.from.is_point())) tables_.keep(radius_, from, to, leg);
   is_proved_ = was_proved;
@@ -237,7 +236,7 @@ bool LinkSearch::measure_one(const Best& sequence) {
   for (std::size_t k = 1; k < sequence.hops.size(); ++k) {
     const std::size_t from = sequence.hops[k - 1], to = sequence.hops[k];
     if (between_.contains(from * count + to)) continue;
-    const std::optional<Leg> kept = tables_.leg(radius_, from, to);
+    const std::optional<LinkLeg> kept = tables_.leg(radius_, from, to);
     between_[from * count + to] = kept ? *kept : measure_between(from, to);
     return true;
   }
@@ -288,7 +287,7 @@ Path LinkSearch::joined(const Best& best, const FindLeg& find_leg, Index& part) 
       from = start_of(leg, hop.to.is_point() ? hop.to.a : end_of(leg, hop.to.a));
       to = end_of(leg, from);
     } else {
-      const Leg& known = between_.at(best.hops[k] * hops.size() + best.hops[k + 1]);
+      const LinkLeg& known = between_.at(best.hops[k] * hops.size() + best.hops[k + 1]);
       from = known.start;
       to = known.end;
       Index reached = none;

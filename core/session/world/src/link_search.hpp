@@ -67,7 +67,7 @@ class LinkSearch {
   bool measure_one(const Best& sequence);
   void measure_start(std::size_t hop);
   void measure_goal(std::size_t hop);
-  Leg measure_between(std::size_t from, std::size_t to);
+  LinkLeg measure_between(std::size_t from, std::size_t to);
   Path find_between(const HopEnd& from, const Place& to, Index& part);
   Path find_point(const Point& start, const Place& goal, Index& part);
   double bound_between(std::size_t from, std::size_t to);
@@ -87,7 +87,7 @@ class LinkSearch {
   std::unordered_map<std::size_t, Found> first_legs_, last_legs_;  // the known ones
   std::vector<double> straight_;  // from the end of each hop to the goal
   std::vector<std::size_t> usable_;
-  std::unordered_map<std::uint64_t, Leg> between_;
+  std::unordered_map<std::uint64_t, LinkLeg> between_;
   // Scratch of cheapest_by_bounds, by hop.
   std::vector<double> cost_;
   std::vector<std::size_t> before_;

@@ -58,7 +58,7 @@ LinkTables::LinkTables(const Features& features, std::vector<Hop> more) : hops_(
   }
 }
 
-std::optional<Leg> LinkTables::leg(double radius, std::size_t from, std::size_t to) const {
+std::optional<LinkLeg> LinkTables::leg(double radius, std::size_t from, std::size_t to) const {
   const std::lock_guard lock(mutex_);
   const auto legs = legs_.find(radius);
   if (legs == legs_.end()) return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<Leg> LinkTables::leg(double radius, std::size_t from, std::size_t 
   return found->second;
 }
 
-void LinkTables::keep(double radius, std::size_t from, std::size_t to, const Leg& leg) {
+void LinkTables::keep(double radius, std::size_t from, std::size_t to, const LinkLeg& leg) {
   const std::lock_guard lock(mutex_);
   if (legs_.size() >= most_radii && !legs_.contains(radius)) legs_.clear();
   legs_[radius].emplace(from * hops_.size() + to, leg);

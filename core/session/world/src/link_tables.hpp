@@ -37,7 +37,7 @@ struct Hop {
 
 // A shortest path between two places, as far as it is measured: its length (infinity: none), a
 // lower bound on it, and its ends.
-struct Leg {
+struct LinkLeg {
   double length, lower_bound;
   Point start, end;
 };
@@ -52,8 +52,8 @@ class LinkTables {
   bool is_metric() const { return is_metric_; }
 
   // The leg from the end of one hop to the beginning of another, if it is known. Any thread.
-  std::optional<Leg> leg(double radius, std::size_t from, std::size_t to) const;
-  void keep(double radius, std::size_t from, std::size_t to, const Leg& leg);
+  std::optional<LinkLeg> leg(double radius, std::size_t from, std::size_t to) const;
+  void keep(double radius, std::size_t from, std::size_t to, const LinkLeg& leg);
   // In a forked child.
   void after_fork() noexcept;
 
@@ -61,7 +61,7 @@ class LinkTables {
   std::vector<Hop> hops_;
   bool is_metric_ = true;
   mutable std::mutex mutex_;
-  using Legs = std::unordered_map<std::uint64_t, Leg>;
+  using Legs = std::unordered_map<std::uint64_t, LinkLeg>;
   std::map<double, Legs> legs_;  // by radius
 };
 

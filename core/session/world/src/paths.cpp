@@ -12,6 +12,7 @@
 #include "linked_paths.hpp"
 #include "planners/rounded_ends.hpp"
 #include "query_checks.hpp"
+#include "snap_ends.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -63,10 +64,30 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
   return answer_of(reading, start_run(planner, reading)->find(start, goal, radius, options));
 }
 
+Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
+                    const Point& goal, double radius, SearchOptions options) {
+  check_domain(std::array{start, goal});
+  check_radii(planner, {&radius, 1});
+  if (!planner.reports_triangles)
+    throw InvalidInput("planner " + std::string(planner.name) +
+                       " does not report what it expands: it has no search over triangles");
+  const WorldReading reading(shared);
+  check_preferred(options.prefer, {&radius, 1}, reading.world().max_radius());
+  if (FeatureRun::is_needed(reading))
+    throw InvalidInput(
+        "what a search expands in a world with links or one-way doors is not one"
+        " list: it searches several meshes");
+  std::vector<TriangleId> explored;
+  options.explored = &explored;
+  const Path path = start_run(planner, reading)->find(start, goal, radius, options);
+  if (explored.empty()) explored = path.channel;
+  return {reading.world().version(), rows_of(reading, explored)};
+}
+
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    std::span<const Point> starts, std::span<const Point> goals,
-                   std::span<const double> radii, std::size_t threads,
-                   const SearchOptions& options) {
+                   std::span<const double> radii, std::size_t threads, const SearchOptions& options,
+                   Snapping* snapping) {
   if (starts.size() != goals.size() || starts.size() != radii.size())
     throw InvalidInput("starts, goals and radii differ in number");
   check_domain(starts);
@@ -74,6 +95,8 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   check_radii(planner, radii);
   const WorldReading reading(shared);
   check_preferred(options.prefer, radii, reading.world().max_radius());
+  snap_starts(reading.world(), starts, radii, snapping);
+  snap_goals(reading.world(), goals, radii, snapping);
   std::optional<RelaxedReading> relaxed;
   if (FeatureRun::is_needed(reading)) {
     refuse_preferred(options);
@@ -87,11 +110,13 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
 }
 
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,
-                              std::span<const Point> goals, double radius) {
+                              std::span<const Point> goals, double radius, Snapping* snapping) {
   check_domain(starts);
   check_domain(goals);
   check_radius(radius);
   const WorldReading reading(shared);
+  snap_starts(reading.world(), starts, {&radius, 1}, snapping);
+  snap_goals(reading.world(), goals, {&radius, 1}, snapping);
   LinkedSearch searches(reading);
   std::vector<double> out;
   out.reserve(starts.size() * goals.size());
@@ -103,14 +128,17 @@ std::vector<double> distances(const SharedWorld& shared, std::span<const Point> 
 }
 
 NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
-                           std::span<const Point> goals, double radius) {
+                           std::span<const Point> goals, double radius, Snapping* snapping) {
   check_domain(start);
   check_domain(goals);
   check_radius(radius);
   const WorldReading reading(shared);
+  std::span<const Point> starts(&start, 1);
+  snap_starts(reading.world(), starts, {&radius, 1}, snapping);
+  snap_goals(reading.world(), goals, {&radius, 1}, snapping);
   LinkedSearch searches(reading);
   Index nearest = none;
-  Path path = searches.find_nearest(start, goals, radius, nearest);
+  Path path = searches.find_nearest(starts[0], goals, radius, nearest);
   return {nearest, answer_of(reading, std::move(path))};
 }
 

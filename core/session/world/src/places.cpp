@@ -14,6 +14,7 @@
 #include "query/free_parts.hpp"
 #include "query_checks.hpp"
 #include "session/parallel.hpp"
+#include "snap_ends.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -130,7 +131,7 @@ class PlaceReach {
 PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> starts,
                               std::span<const Place> places, std::span<const std::int64_t> place_of,
                               std::span<const double> radii, std::size_t threads,
-                              const SearchOptions& options) {
+                              const SearchOptions& options, Snapping* snapping) {
   if (starts.size() != place_of.size() || starts.size() != radii.size())
     throw InvalidInput("starts, places and radii differ in number");
   for (const std::int64_t i : place_of)
@@ -139,7 +140,18 @@ PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> 
   check_domain(starts);
   check_places(places);
   check_radii(radii);
+  if (snapping && snapping->moves_places &&
+      (places.size() != 1 ||
+       std::any_of(radii.begin(), radii.end(), [&](double radius) { return radius != radii[0]; })))
+    throw InvalidInput("points of several places, or for several radii, cannot be moved");
   const WorldReading reading(shared);
+  snap_starts(reading.world(), starts, radii, snapping);
+  Place snapped;
+  if (snapping && snapping->moves_places && !radii.empty()) {
+    snapped = places[0];
+    snap_points_of(reading.world(), snapped, radii[0], *snapping);
+    places = {&snapped, 1};
+  }
   std::vector<Path> paths(starts.size());
   PlaceAnswers out;
   out.parts.assign(starts.size(), -1);

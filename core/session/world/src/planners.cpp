@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/infinity.hpp"
 #include "planner_runs.hpp"
 #include "session/option_list.hpp"
 
@@ -10,7 +11,6 @@ namespace clearway {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::uint8_t finding = OptionSpec::when_finding, improving = OptionSpec::when_improving,
                        made = OptionSpec::when_made, both = finding | improving;
 
@@ -54,6 +54,10 @@ const SearchOption prefer{
         "prefer", finding, unset, 0, infinity,
         "clearance to keep where that is possible: at least the radius; infinity: the widest way"),
     [](SearchOptions& o, double value) { o.prefer = value; }};
+const SearchOption cost_tolerance{
+    number("tolerance", finding, unset, 1e-6, infinity,
+           "with costs: by what fraction a path may cost more than the cheapest"),
+    [](SearchOptions& o, double value) { o.tolerance = value; }};
 const SearchOption partial{
     flag("partial", finding, initial.partial,
          "if the goal cannot be reached, return a path to the nearest point that can"),
@@ -109,10 +113,11 @@ const std::vector<PlannerSpec> planners{
     {"channel",
      "a wide enough channel of triangles, then the funnel; fast, nearly shortest",
      true,
-     {with_uses(effort, improving), weight, limit, seconds, metric, prefer, partial,
+     {with_uses(effort, improving), weight, limit, seconds, metric, prefer, partial, cost_tolerance,
       with_uses(prove_with_optimal, 0)},
      start_channel,
-     {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}}},
+     {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}},
+     true},
     {"labels",
      "hub labels over corners; shortest, for points; needs preparation after every edit",
      false,
@@ -123,15 +128,17 @@ const std::vector<PlannerSpec> planners{
      "the shortest path, proved, by an exact any-angle search",
      true,
      {with_uses(effort, finding), with_uses(limit, finding), with_uses(seconds, finding), prefer,
-      partial, dominance_from},
+      partial, cost_tolerance, dominance_from},
      start_optimal,
-     {}},
+     {},
+     true},
     {"ta*",
      "Triangulation A*: a first path soon, better ones later, finally the shortest",
      true,
      {prove_with_optimal, effort, limit, seconds},
      start_ta_star,
-     {{"search", improve_ta_star}}},
+     {{"search", improve_ta_star}},
+     true},
     {"thpa*",
      "hierarchical: near-optimal plans at once, legs on demand; needs preparation",
      true,
@@ -143,7 +150,8 @@ const std::vector<PlannerSpec> planners{
      true,
      {prove_with_optimal, effort, limit, seconds},
      start_tra_star,
-     {{"search", improve_tra_star}}},
+     {{"search", improve_tra_star}},
+     true},
     {"vg",
      "A* over the visibility graph of protruding corners; shortest, for points",
      false,

@@ -14,6 +14,7 @@
 #include "query_share.hpp"
 #include "session/fork.hpp"
 #include "session/pool.hpp"
+#include "snap_ends.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -174,13 +175,16 @@ Answer SharedLabels::find_path(const Point& start, const Point& goal, double rad
 }
 
 Answers SharedLabels::find_paths(std::span<const Point> starts, std::span<const Point> goals,
-                                 std::span<const double> radii, std::size_t threads) const {
+                                 std::span<const double> radii, std::size_t threads,
+                                 Snapping* snapping) const {
   if (starts.size() != goals.size() || starts.size() != radii.size())
     throw InvalidInput("starts, goals and radii differ in number");
   check_domain(starts);
   check_domain(goals);
   check_radii(planner_named("labels"), radii);
   const WorldReading reading(world_);
+  snap_starts(reading.world(), starts, radii, snapping);
+  snap_goals(reading.world(), goals, radii, snapping);
   const auto labels = parts_->current();
   return answer_batch(reading, {starts, goals, radii}, threads, {},
                       [&] { return std::make_unique<LabelRun>(reading, labels); });

@@ -6,6 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "feature_change.hpp"
+#include "overlay_shapes.hpp"
 #include "session/fork.hpp"
 #include "world_state.hpp"
 
@@ -30,21 +31,29 @@ Obstacles VariantRecord::wanted(Handle handle) const {
     const Feature& feature = door->second.feature;
     const bool is_open_now = is_open(handle, feature);
     const bool is_absent = is_open_now && (spec.ignores_directions || !is_wall(feature, true));
-    return is_absent ? Obstacles{} : door->second.shape;
+    return is_absent ? Obstacles{} : seen(door->second.shape);
   }
   if (const auto area = features.areas.find(handle); area != features.areas.end()) {
     const bool is_avoided =
         std::binary_search(spec.avoided.begin(), spec.avoided.end(), area->second.feature.name);
-    return is_avoided ? area->second.shape : Obstacles{};
+    if (is_avoided) return seen(area->second.shape);
+    return spec.has_boundaries ? boundary_of(area->second.shape) : Obstacles{};
   }
+  if (handle == inflated_bounds && spec.inflation > 0)
+    return inflated_edge(base.world.bounds(), spec.inflation, spec.is_outer);
   if (!base.world.contains(handle)) return {};
-  return base.world.obstacles({&handle, 1});
+  return seen(base.world.obstacles({&handle, 1}));
+}
+
+Obstacles VariantRecord::seen(const Obstacles& obstacle) const {
+  return spec.inflation > 0 ? inflated(obstacle, spec.inflation, spec.is_outer) : obstacle;
 }
 
 std::vector<Handle> VariantRecord::candidates() const {
   std::vector<Handle> out = base.world.handles();
   for (const auto& [h, area] : base.features.areas) out.push_back(h);
   for (const auto& [h, door] : base.features.doors) out.push_back(h);
+  if (spec.inflation > 0) out.push_back(inflated_bounds);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());  // closed doors are in both
   return out;
@@ -124,7 +133,7 @@ bool check_variant(const Features& features, const VariantSpec& spec) {
 // --- a variant's state -------------------------------------------------------------------------
 
 WorldState::WorldState(WorldState& base, VariantSpec spec)
-    : world(base.world.bounds(), base.world.max_radius()),
+    : world(base.world.bounds(), spec.has_boundaries ? 0.0 : base.world.max_radius()),
       variant(std::make_unique<VariantRecord>(base, std::move(spec))) {}
 
 Lock& WorldState::prepare_lock(std::optional<Hold>& base_hold) {

@@ -27,6 +27,8 @@ struct VariantRecord {
 
   // The obstacle that the variant has under this handle; empty: none. Needs a lock on the base.
   Obstacles wanted(Handle handle) const;
+  // An obstacle as the variant sees it.
+  Obstacles seen(const Obstacles& obstacle) const;
   // All handles that may have one.
   std::vector<Handle> candidates() const;
   bool is_open(Handle door, const Feature& feature) const;

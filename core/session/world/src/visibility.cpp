@@ -3,6 +3,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "geometry/domain.hpp"
 #include "query/free_end.hpp"
+#include "visibility/bsp_tree.hpp"
 #include "visibility/bsp_view.hpp"
 #include "visibility/expansion_view.hpp"
 #include "world_state.hpp"
@@ -108,6 +109,18 @@ BspCost prepare_bsp(const SharedWorld& shared) {
   const auto cache = visibility_of(reading);
   const Bsp::Stats s = bsp_of(reading, *cache).stats();
   return {s.segments, s.fragments, s.nodes, s.depth, s.bytes, s.seconds};
+}
+
+BspData bsp_data(const SharedWorld& shared) {
+  const WorldReading reading(shared);
+  const auto cache = visibility_of(reading);
+  BspData out;
+  for (const BspTree::Node& node : bsp_of(reading, *cache).tree().nodes) {
+    out.points.insert(out.points.end(), {node.a, node.b});
+    for (const Index child : {node.left, node.right})
+      out.children.push_back(child == none ? -1 : static_cast<std::int32_t>(child));
+  }
+  return out;
 }
 
 }  // namespace clearway

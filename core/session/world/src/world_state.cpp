@@ -52,6 +52,7 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added, Commit 
   commit();
   snapshot.reset();
   links.reset();
+  regions.reset();
   if (changes_mesh) {
     bottlenecks.reset();
     gate_tree.reset();
@@ -139,6 +140,14 @@ std::shared_ptr<LinkTables> WorldState::updated_links() {
   return links;
 }
 
+std::shared_ptr<const WeightedRegions> WorldState::updated_regions() {
+  const Hold hold(building, Hold::exclusive);
+  if (!regions)
+    regions =
+        std::make_shared<const WeightedRegions>(world, known_features(), variant->spec.avoided);
+  return regions;
+}
+
 const GateTree& WorldState::updated_gate_tree() {
   const Hold hold(building, Hold::exclusive);
   if (!gates) gates = std::make_unique<const GateSet>(world);
@@ -178,6 +187,7 @@ void WorldState::after_fork() noexcept {
     abandon(unrepaired);
     abandon(visibility);
     abandon(links);
+    abandon(regions);
   } else if (visibility) {
     visibility->after_fork();
   }

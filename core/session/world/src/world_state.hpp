@@ -12,6 +12,7 @@
 #include "clearway/session/mesh_snapshot.hpp"
 #include "clearway/session/shared_world.hpp"
 #include "planners/tra_star.hpp"
+#include "planners/weighted_regions.hpp"
 #include "query/bottleneck_forest.hpp"
 #include "query/gate_tree.hpp"
 #include "session/fork.hpp"
@@ -56,6 +57,7 @@ struct WorldState {
   std::unique_ptr<const GateTree> gate_tree;
   std::shared_ptr<VisibilityCache> visibility;
   std::shared_ptr<LinkTables> links;
+  std::shared_ptr<const WeightedRegions> regions;  // of an overlay
   // Repaired on the next request, from the slots that edits have touched since.
   std::shared_ptr<Abstraction> abstraction;
   std::vector<TriangleId> unrepaired;
@@ -70,6 +72,8 @@ struct WorldState {
   const Rows& updated_rows();
   // Of the current version. Need a shared lock. Null if there are no links.
   std::shared_ptr<LinkTables> updated_links();
+  // Of an overlay (VariantSpec::has_boundaries).
+  std::shared_ptr<const WeightedRegions> updated_regions();
   const BottleneckForest& updated_bottlenecks();
   const GateTree& updated_gate_tree();
   // Repaired where edits have touched it. Invalid after the next edit: request it again.

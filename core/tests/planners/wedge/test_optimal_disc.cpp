@@ -93,3 +93,11 @@ TEST(disc_search_stops_at_its_limit_with_a_bound) {
   CHECK(p.lower_bound >= 9.999 && p.lower_bound <= around(5, 1));
   CHECK(p.length >= around(5, 1) * (1 - 1e-12));
 }
+
+TEST(an_arc_of_no_length_is_not_a_whole_turn) {
+  Hall hall;
+  hall.add(Role::post, {{6.5, 2.5}});
+  hall.add(Role::post, {{6.0, 4.0}});
+  const Path p = hall.find({6.3394731492584295, 4.637025325792711}, {6.0, 1.5}, std::sqrt(2.0) / 4);
+  CHECK(p.optimal && is_near(p.length, 3.162223476180213));
+}

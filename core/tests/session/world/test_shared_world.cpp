@@ -301,3 +301,62 @@ TEST(sight_by_triangles_and_by_bsp_agree) {
   CHECK(prepare_graph(world, false, 2).edges == graph.edges.size() / 2);
   CHECK(prepare_bsp(world).segments > 0);
 }
+
+TEST(the_nodes_of_the_bsp_form_a_tree) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  const BspData data = bsp_data(world);
+  const std::size_t count = data.points.size() / 2;
+  CHECK(count == prepare_bsp(world).nodes);
+  CHECK(data.children.size() == 2 * count);
+  std::vector<int> parents(count, 0);
+  for (const std::int32_t child : data.children)
+    if (child >= 0) ++parents[static_cast<std::size_t>(child)];
+  CHECK(parents[0] == 0);
+  for (std::size_t i = 1; i < count; ++i) CHECK(parents[i] == 1);
+  for (std::size_t i = 0; i < count; ++i) CHECK(!(data.points[2 * i] == data.points[2 * i + 1]));
+}
+
+TEST(blocked_ends_are_moved_in_the_version_that_the_search_sees) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  const std::vector<Point> starts{{10, 1}, {1, 1}}, goals{{19, 1}, {9.5, 3}};
+  const std::vector<double> radii{0.0, 0.25};
+  for (const PlannerSpec& planner : world_planners()) {
+    if (!planner.start || !planner.takes_discs) continue;
+    Snapping snapping;
+    snapping.most = 1.0;
+    const Answers found = find_paths(world, planner, starts, goals, radii, 2, {}, &snapping);
+    CHECK(found.paths[0].status == Status::found && found.paths[1].status == Status::found);
+    CHECK((snapping.is_start_moved == std::vector<std::uint8_t>{1, 0}));
+    CHECK((snapping.is_goal_moved == std::vector<std::uint8_t>{0, 1}));
+    CHECK(snapping.starts[1] == starts[1] && snapping.goals[0] == goals[0]);
+    CHECK(std::abs(snapping.goals[1].x - 8.75) < 1e-12);
+    snapping.most = 0.5;
+    const Answers near = find_paths(world, planner, starts, goals, radii, 2, {}, &snapping);
+    CHECK(near.paths[0].status == Status::start_blocked && snapping.starts[0] == starts[0]);
+  }
+  Snapping snapping;
+  snapping.most = 1.0;
+  CHECK(std::isfinite(distances(world, starts, goals, 0.0, &snapping)[1]));
+  CHECK(find_nearest(world, {10.4, 1}, goals, 0.0, &snapping).goal == 0);  // moved to (11, 1)
+  CHECK(snapping.is_start_moved[0] == 1);
+}
+
+TEST(what_a_search_expands_is_reported_in_order) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  for (const PlannerSpec& planner : world_planners()) {
+    if (!planner.reports_triangles) {
+      CHECK_THROWS(InvalidInput, explore(world, planner, {1, 1}, {19, 1}, 0.0));
+      continue;
+    }
+    for (const double radius : {0.0, 0.5}) {
+      const Exploration found = explore(world, planner, {1, 1}, {19, 1}, radius);
+      CHECK(found.version == world.version() && !found.rows.empty());
+      const Exploration straight = explore(world, planner, {1, 1}, {8, 1}, radius);
+      CHECK(!straight.rows.empty());
+    }
+    CHECK(explore(world, planner, {10, 1}, {19, 1}, 0.0).rows.empty());
+  }
+}

@@ -243,8 +243,8 @@ def check_paths(planner, starts, goals, note):
             assert path.segments[0].start == best[i].segments[0].start
             assert path.segments[-1].end == best[i].segments[-1].end
             verdict, owed = path.verify(), best[i].verify()
-            assert verdict["free"], where
             # A wall that rounding has bent by the last bit may be crossed by either.
+            assert verdict["free"] >= owed["free"], where
             assert verdict["crosses"] <= owed["crosses"], where
 
 

@@ -332,3 +332,58 @@ def test_a_circle_that_touches_the_line_of_an_edge_stays_in_its_triangle():
         assert there.optimal
         assert there.length == pytest.approx(back.length, rel=1e-12)
         assert there.length < 6
+
+
+@pytest.mark.parametrize("planner", ["optimal", "channel", "ta*", "tra*"])
+def test_an_arc_of_no_length_is_not_a_whole_turn(planner):
+    """The goal lies on the line past the second post, so that the disc does not roll around it.
+
+    The rounded contacts there differ, the second before the first.
+    """
+    w = cw.World((0, 0, 7, 7))
+    w.add_post((6.5, 2.5))
+    w.add_post((6.0, 4.0))
+    radius = math.sqrt(2) / 4
+    a, b = (6.3394731492584295, 4.637025325792711), (6.0, 1.5)
+    for start, goal in [(a, b), (b, a), ((6.353465983351795, 4.007861209394786), b)]:
+        path = w.find_path(start, goal, radius, planner=planner)
+        assert path.length == pytest.approx(math.dist(start, goal), rel=1e-2)
+        assert path.clearance >= radius - 1e-14
+    field = w.field(b, radius)
+    assert field.path(a).length == pytest.approx(field.distance(a), rel=1e-14)
+
+
+def points_on_tangents(rng, radius):
+    """Two posts on a grid, and two points on the line that touches both discs."""
+    p, q = rng.integers(2, 12, (2, 2)) / 2.0
+    apart = math.dist(p, q)
+    if apart < 2.001 * radius:
+        return None
+    u = (q - p) / apart
+    side = rng.choice((-1.0, 1.0), 2)
+    turn = math.asin((side[1] - side[0]) * radius / apart)
+    c, s = math.cos(turn), math.sin(turn)
+    u = np.array([c * u[0] - s * u[1], s * u[0] + c * u[1]])
+    normal = np.array([-u[1], u[0]])
+    a = p + side[0] * radius * normal - u * rng.integers(0, 4) / 4
+    b = q + side[1] * radius * normal + u * rng.integers(0, 4) / 4
+    return p, q, a, b
+
+
+def test_goals_on_the_tangent_of_two_posts():
+    """Every contact is an arc of no length, up to rounding: the path is straight, up to rounding."""
+    rng, tried = np.random.default_rng(5), 0
+    for _ in range(600):
+        radius = float(rng.choice([0.25, 0.5, math.sqrt(2) / 4, math.sqrt(5) / 4]))
+        made = points_on_tangents(rng, radius)
+        if made is None:
+            continue
+        p, q, a, b = made
+        w = cw.World((-2, -2, 10, 10))
+        for post in {tuple(p.tolist()), tuple(q.tolist())}:
+            w.add_post(post)
+        path = w.find_path(a, b, radius)
+        assert path.length == pytest.approx(math.dist(a, b), rel=1e-9, abs=1e-12)
+        assert path.clearance >= radius - 1e-13
+        tried += 1
+    assert tried > 300

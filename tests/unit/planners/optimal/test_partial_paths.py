@@ -20,6 +20,8 @@ def check(kind, seed, count, most):
     world, discs, seen = build(cw, scene), Discs(scene.bounds, scene.obstacles), 0
     for i, (a, b, r) in enumerate(asked):
         r = 0.0 if i % 3 == 2 else r
+        if discs.status(a, a, r) == "NO_PATH":  # free by rounding, which the oracle has not got
+            continue
         plain = world.find_path(a, b, radius=r)
         path = world.find_path(a, b, radius=r, partial=True)
         note = f"{script(scene)}\nfind_path({a}, {b}, {r}, partial=True): {path!r} {plain!r}"

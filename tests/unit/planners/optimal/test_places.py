@@ -288,3 +288,29 @@ def test_no_sampled_goal_is_nearer_and_samples_converge(radius):
             gaps.append(nearest - path.length)
         if len(gaps) == 2:
             assert gaps[1] <= 2 * np.hypot(*(line[1] - line[0])) / 400
+
+
+def test_a_place_in_a_gap_that_is_too_narrow_by_rounding():
+    """The middle of the gap is free as a place, as it is as a point: from both sides.
+
+    The radius is the root of 1/2 rounded up, and the posts are twice the exact root apart.
+    """
+    world = cw.World((0, 0, 7, 7))
+    for post in [(4, 5), (4, 3), (3, 4)]:
+        world.add_post(post)
+    radius, start, middle = math.sqrt(0.5), (3.5, 1.0), (3.5, 4.5)
+    corner = [(3.5, 4.5), (3.5, 4.55), (3.45, 4.5), (3.5, 4.5)]
+    expected = world.find_path(start, middle, radius)
+    for goal in (
+        {"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": middle}]},
+        [[middle], [(6.5, 6.5)]],
+        corner,
+    ):
+        path = world.find_path(start, goal, radius)
+        assert path.length == pytest.approx(expected.length, rel=1e-12)
+        assert path.optimal
+        field = world.field(goal, radius)
+        assert field.distance(start) == pytest.approx(expected.length, rel=1e-12)
+    # The gap stays closed on the way to other goals.
+    beyond = world.find_path((3.9, 4.05), (3.0, 5.0), radius)
+    assert beyond.length > 2 * math.dist((3.9, 4.05), (3.0, 5.0))

@@ -44,6 +44,19 @@ def test_widest_way_through_the_middles_of_gates(kind):
     assert gates > 5
 
 
+@pytest.mark.parametrize(
+    ("kind", "seed"),
+    [
+        ("ends", 110),  # the nearest points with clearance R are behind a narrow gate
+        ("convex", 143),
+        ("stars", 152),  # the direct path crosses two gates; closing the narrower one is enough
+    ],
+)
+def test_ways_out_beside_narrow_gates(kind, seed):
+    _, gates = check_world(kind, seed, 6)
+    assert gates > 5
+
+
 @pytest.mark.parametrize("kind", ["convex", "walls", "posts"])
 def test_planner_channel(kind):
     paths, _ = check_world(kind, 1, 6, planner="channel")

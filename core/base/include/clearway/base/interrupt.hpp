@@ -15,9 +15,12 @@ struct InterruptState {
   std::uint32_t countdown;
   const std::function<void()>* check;
 };
-// initial-exec: an access is one load instead of a call in a shared library.
+#ifdef __ELF__  // initial-exec: an access is one load instead of a call in a shared library
 extern thread_local constinit InterruptState interrupt_state
     __attribute__((tls_model("initial-exec")));
+#else
+extern thread_local constinit InterruptState interrupt_state;
+#endif
 void run_interrupt_check();
 }  // namespace detail
 

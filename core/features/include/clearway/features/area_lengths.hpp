@@ -1,6 +1,7 @@
 // How far a path runs inside areas.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,12 @@
 
 namespace clearway {
 
+// Factors of areas by name, each above 0 and finite. Areas without one have the factor 1.
+using AreaFactors = std::map<std::string, double>;
+
+// The factor where these areas overlap: the product.
+double factor_of(const AreaFactors& factors, const std::vector<std::string>& names);
+
 // The length that a path runs inside all the areas with these names, and inside no others.
 struct AreaShare {
   std::vector<std::string> names;  // ascending
@@ -18,10 +25,16 @@ struct AreaShare {
 
 // Lines and arcs are cut where they cross the rings of areas; each piece is inside or outside as
 // its middle is. Areas with the same name count once where they overlap. A piece that runs along a
-// boundary, up to rounding (2^-49 of the coordinates), is outside. Links have no length. The
+// boundary, up to rounding (2^-49 of the coordinates), is outside; with factors, it is on the side
+// that costs less. Links have no length. The
 // lengths are correct to a few units in the last place of the length of each segment. In ascending
 // order of the names; the share without names comes first, if there is one. Cost: the segments of
 // the path times those of the areas, pruned by boxes.
-std::vector<AreaShare> area_lengths(const Features& features, std::span<const Segment> path);
+std::vector<AreaShare> area_lengths(const Features& features, std::span<const Segment> path,
+                                    const AreaFactors& factors = {});
+
+// The cost of a path, without its links.
+double area_cost(const Features& features, std::span<const Segment> path,
+                 const AreaFactors& factors);
 
 }  // namespace clearway

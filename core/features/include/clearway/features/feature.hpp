@@ -70,6 +70,13 @@ struct VariantSpec {
   std::vector<std::string> avoided;
   std::vector<std::pair<Handle, bool>> doors;
   bool ignores_directions = false;  // whether open doors may be passed to both sides
+  // An overlay, for weighted searches: the boundaries of all areas that are not avoided are walls,
+  // and the mesh is not refined.
+  bool has_boundaries = false;
+  // Of an overlay for a disc: each obstacle and the bounds contain polygons between which its
+  // centre moves. Inner ones lie inside what the centre cannot reach, outer ones contain it.
+  double inflation = 0.0;
+  bool is_outer = false;
   friend bool operator==(const VariantSpec&, const VariantSpec&) = default;
 };
 

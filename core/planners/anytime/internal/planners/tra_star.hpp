@@ -14,17 +14,26 @@
 // decision nodes at its ends (7.2.1).
 #pragma once
 
+#include <vector>
+
 #include "clearway/planners/anytime.hpp"
 #include "terrain/abstraction.hpp"
 
 namespace clearway {
 
+// What it costs to pass each corridor from one decision node to the other, besides its length: by
+// index in Abstraction::corridors(), 0 or more; infinity forbids it. A path that begins or ends in
+// a corridor does not pass it.
+using CorridorCosts = std::vector<double>;
+
 class TRAStarSearch final : public AnytimeSearch {
  public:
   explicit TRAStarSearch(const World& world);
   // Must be called before a search, with the abstraction of the current version of the world. It
-  // must outlive the search.
-  void use(const Abstraction& abstraction);
+  // must outlive the search. `costs`, too, unless it is null: then find() returns the cheapest path
+  // (its `lower_bound` bounds the cost, `optimal` says that it is proved), and never calls the
+  // exact search, which does not know corridors. Not for improve().
+  void use(const Abstraction& abstraction, const CorridorCosts* costs = nullptr);
 };
 
 }  // namespace clearway

@@ -1,14 +1,11 @@
 #include "front_roots.hpp"
 
-#include <limits>
-
+#include "base/infinity.hpp"
 #include "geometry/tolerances.hpp"
 
 namespace clearway {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The angle from u to v in the direction of the side's turn, in [0, 2 pi).
 double turned(int side, const Vector& u, const Vector& v) {

@@ -1,8 +1,8 @@
 #include "point_fronts.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "base/infinity.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
@@ -11,7 +11,6 @@
 namespace clearway {
 
 void PointFronts::begin(const Mesh& mesh, const Point& start) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   mesh_ = &mesh;
   start_ = {start, none};
   fronts_.clear();

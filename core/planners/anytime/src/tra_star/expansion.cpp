@@ -1,6 +1,7 @@
 #include "expansion.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "clearance/clearance.hpp"
 #include "clearway/base/interrupt.hpp"
@@ -115,7 +116,9 @@ void TRAStarExpansion::leave(HalfEdgeId out, Index parent, double least) {
   const Link& link = graph_->link(out);
   if (link.choke < p_.query.diameter || link.adjacent == Mesh::triangle_of(out)) return;
   if (is_one_sided_ && contains(start_gates_, out)) return;
-  enter(link.gate, parent, least + std::max(link.length, p_.query.radius * link.angle));
+  const double cost = extra(out);
+  if (cost == std::numeric_limits<double>::infinity()) return;
+  enter(link.gate, parent, least + std::max(link.length, p_.query.radius * link.angle) + cost);
 }
 
 void TRAStarExpansion::expand(Index state) {
@@ -147,8 +150,11 @@ TriangleId TRAStarExpansion::collect_portals(Index state, std::vector<HalfEdgeId
     channels.follow_corridor(start_legs_[origin.leg].out, none, portals);
     next = 1;
   }
-  for (; next < gates_.size(); ++next)
+  extra_ = 0.0;
+  for (; next < gates_.size(); ++next) {
     channels.follow_corridor(graph_->link(gates_[next]).gate, none, portals);
+    extra_ += extra(gates_[next]);
+  }
   if (arrival.leg != none) {
     const Leg& leg = goal_legs_[arrival.leg];
     channels.follow_corridor(leg.gate, base_of(*graph_, leg.end), portals);

@@ -6,6 +6,7 @@
 
 #include "../channel_expansion.hpp"
 #include "legs.hpp"
+#include "planners/tra_star.hpp"
 #include "terrain/abstraction.hpp"
 
 namespace clearway {
@@ -13,11 +14,16 @@ namespace clearway {
 class TRAStarExpansion final : public ChannelExpansion {
  public:
   explicit TRAStarExpansion(AnytimeParts& parts) : p_(parts), mesh_(parts.query.world.mesh()) {}
-  void use(const Abstraction& abstraction) { graph_ = &abstraction; }
+  void use(const Abstraction& abstraction, const CorridorCosts* costs) {
+    graph_ = &abstraction;
+    costs_ = costs;
+  }
 
   void open() override;
   void expand(Index state) override;
   TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override;
+  bool has_costs() const override { return costs_ != nullptr; }
+  double extra_cost() const override { return extra_; }
 
  private:
   // Where a first state comes from. leg: none if the start lies in a decision node.
@@ -41,7 +47,14 @@ class TRAStarExpansion final : public ChannelExpansion {
 
   AnytimeParts& p_;
   const Mesh& mesh_;
+  // What it costs to pass the corridor behind this side of a decision node.
+  double extra(HalfEdgeId side) const {
+    return costs_ ? (*costs_)[graph_->structure(side).number()] : 0.0;
+  }
+
   const Abstraction* graph_ = nullptr;
+  const CorridorCosts* costs_ = nullptr;
+  double extra_ = 0.0;  // of the channel collected last
   bool is_one_sided_ =
       true;  // each end has one triangle: it lies on no wall between free triangles
   // Triangles of start and goal that special cases do not settle.

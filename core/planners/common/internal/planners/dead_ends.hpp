@@ -19,7 +19,10 @@ class DeadEnds {
   explicit DeadEnds(const World& world) : mesh_(world.mesh()) {}
 
   // Forgets all dead ends; due after an edit.
-  void forget() { parent_.clear(); }
+  void forget() {
+    parent_.clear();
+    top_ = none;
+  }
   // Finds all dead ends; linear in the mesh. `is_portal(half-edge)` says which unconstrained edges
   // are portals.
   template <class IsPortal>
@@ -33,7 +36,10 @@ class DeadEnds {
 
   // Begins a query: opens the path from each goal out of its dead end or, if `all` or if goals are
   // everywhere, everything.
-  void open(const Goals& goals, bool all);
+  // `start`: the triangle of the only start, or none. If it and the only triangle with goals are in
+  // the same dead end, the part of the mesh beyond the triangle where their ways out meet is
+  // barred.
+  void open(const Goals& goals, bool all, TriangleId start = none);
   // Whether the half-edge leads into a dead end that is not open.
   bool is_barred(HalfEdgeId exit) const {
     const TriangleId t = Mesh::triangle_of(exit);
@@ -42,7 +48,11 @@ class DeadEnds {
   }
 
  private:
+  void bar_above(TriangleId top);
+
   const Mesh& mesh_;
+  TriangleId top_ = none;      // barred from its parent for this query
+  std::uint8_t top_bars_ = 0;  // its bars otherwise
   bool are_all_open_ = true;
   IdVector<TriangleId, std::uint8_t> bars_;     // by triangle: bit i: edge i leads into a dead end
   IdVector<TriangleId, TriangleId> parent_;     // by triangle: its parent in the tree, or none

@@ -1,7 +1,6 @@
 #include "contacts.hpp"
 
-#include <limits>
-
+#include "base/infinity.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/tolerances.hpp"
 
@@ -9,7 +8,6 @@ namespace clearway {
 
 void DiscContacts::add(VertexId vertex, DiscRootId index, const DiscWedge& wedge, HalfEdgeId within,
                        bool is_hidden) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const DiscRoot& root = roots_[index];
   if (vertex == root.vertex || !corners_.can_roll(vertex)) return;
   const auto& [low, high] = wedge;

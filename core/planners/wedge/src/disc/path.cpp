@@ -2,7 +2,15 @@
 
 #include <vector>
 
+#include "geometry/arc.hpp"
+
 namespace clearway {
+namespace {
+
+// An angle far above rounding and below half a turn.
+constexpr double short_arc = 1.0;
+
+}  // namespace
 
 void write_disc_path(const DiscRoots& roots, DiscRootId last, const Vector& departure,
                      const Point& start, const Point& goal, double radius, Path& path) {
@@ -16,11 +24,13 @@ void write_disc_path(const DiscRoots& roots, DiscRootId last, const Vector& depa
     const Point in = root.circle.touch(root.arrival), out = root.circle.touch(leave);
     if (in != here) path.segments.push_back({here, in, {}, 0.0, 0});
     here = in;
-    // Rounding can put the end of an arc of no length before its beginning.
-    if (in == out ||
-        (roots.turned(root, leave) < 1 && root.side * rounded_side(root.arrival, leave) <= 0))
+    const Segment arc{in, out, root.circle.center, radius, root.side};
+    // Rounding can put the end of an arc of no length before its beginning: of the two directions,
+    // or of the two points.
+    if (in == out || (roots.turned(root, leave) < short_arc &&
+                      (root.side * rounded_side(root.arrival, leave) <= 0 || is_backwards(arc))))
       continue;
-    path.segments.push_back({in, out, root.circle.center, radius, root.side});
+    path.segments.push_back(arc);
     here = out;
   }
   if (here != goal) path.segments.push_back({here, goal, {}, 0.0, 0});

@@ -16,6 +16,11 @@ struct DiscQuery {
   bool has_many_goals = false;
   const DiscCollision* collision = nullptr;
   DiscRecords* records = nullptr;  // of a search to everywhere
+  std::vector<TriangleId>* explored = nullptr;
+  void note(TriangleId t) const {
+    if (explored) [[unlikely]]
+      explored->push_back(t);
+  }
 };
 
 }  // namespace clearway

@@ -24,6 +24,7 @@ void DiscRolling::expand(DiscRootId index) {
   Vector first = root.arrival,
          begin = root.arrival;  // of all lines in the triangle; of those that start in it
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
+    query_.note(t);
     double to = end;
     HalfEdgeId exit = none;
     for (Index i = 0; i < 3; ++i) {

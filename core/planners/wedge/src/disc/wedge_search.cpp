@@ -1,7 +1,6 @@
 #include "wedge_search.hpp"
 
-#include <limits>
-
+#include "base/infinity.hpp"
 #include "mesh/triangles_at.hpp"
 #include "path.hpp"
 
@@ -55,7 +54,6 @@ void DiscWedgeSearch::begin_measuring(double radius) {
 
 DiscRootId DiscWedgeSearch::add_source(const Point& at, HalfEdgeId near, const Vector& arrival) {
   const DiscRootId id = roots_.end_id();
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   roots_.add_start({{at, 0.0}, 0, none, none, near, none, 0, arrival, 0.0, 0.0, infinity});
   return id;
 }
@@ -77,6 +75,7 @@ void DiscWedgeSearch::expand_start(const LocatedPoint& from, DiscRootId root) {
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   const Goals& goals = *query_.goals;
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
+    query_.note(t);
     goals.for_each_in(t, [&](GoalId g) {
       // No line leads to a goal at the start itself.
       if (goals[g] == start)

@@ -59,6 +59,7 @@ class DiscWedgeSearch final : public WedgeSearch {
 
   double radius() const { return query_.r; }  // of the last query; 0: there was none
   void set_deterministic(bool on) override { wedges_.set_deterministic(on); }
+  void log(std::vector<TriangleId>* explored) override { query_.explored = explored; }
   void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override {
     begin({&start, 1}, radius, goals, stats, nullptr);
   }

@@ -68,6 +68,7 @@ void DiscWedges::advance(HalfEdgeId entered, DiscRootId index, DiscWedge wedge) 
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++query_.stats->expanded;
     const TriangleId triangle = Mesh::triangle_of(entered);
+    query_.note(triangle);
     if (query_.goals->are_in(triangle)) arrivals_.add(triangle, index, wedge);
     const HalfEdgeId exits[] = {Mesh::next(entered), Mesh::prev(entered)};
     const VertexId corner = mesh_.apex(entered),

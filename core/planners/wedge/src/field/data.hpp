@@ -17,7 +17,7 @@ struct Field::Data {
   Place place;
   double radius;
   double extent = 0.0;  // the largest magnitude of a coordinate
-  FieldGoals goals;
+  std::vector<FieldGoals> goals;
   // The bounding box of each part of the place.
   struct Box {
     Point low, high;
@@ -27,9 +27,9 @@ struct Field::Data {
   // wide enough.
   // Triangles that later edits have added are not in them.
   IdVector<TriangleId, char> connected, reached;
-  // None if the radius is small against the coordinates: every query is a search of its own.
+  // Neither if the radius is small against the coordinates: every query is a search of its own.
   std::optional<PointField> points;
-  std::optional<DiscField> discs;
+  std::vector<DiscField> discs;  // one for each of the goals
   double seconds = 0.0;
 
   // Whether a triangle is so near to a goal that what is free there decides where the goal is free.

@@ -1,14 +1,9 @@
 #include "disc_strips.hpp"
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 
 namespace clearway {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 void DiscStrips::sweep(const StripAxis& axis, Index number) {
   axis_ = &axis;
   number_ = number;

@@ -4,6 +4,7 @@
 
 #include "../disc/path.hpp"
 #include "../path_query.hpp"
+#include "counted_search.hpp"
 #include "disc_strips.hpp"
 #include "mesh/triangles_at.hpp"
 
@@ -36,7 +37,7 @@ DiscField::DiscField(const World& world, const FieldGoals& goals, double extent)
   }
   for (const StripFoot& foot : feet) source_goals.push_back(foot.goal);
   sources_ = source_goals.size();
-  search.run_until(0, no_limit);
+  run_counted(search, mesh_, stats, records);
   slack_ = search.slack();
   roots_ = search.take_roots();
   const std::size_t count = roots_.end_id().number();

@@ -6,6 +6,7 @@
 
 #include "../wedge_searches.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/base/progress.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "data.hpp"
 #include "geometry/tolerances.hpp"
@@ -15,11 +16,11 @@
 namespace clearway {
 namespace {
 
-// The free triangles that edges connect with those of the goals; crosses(half-edge): whether an
-// unconstrained edge counts.
+// Marks the free triangles that edges connect with those of the goals; crosses(half-edge): whether
+// an unconstrained edge counts.
 template <class Crosses>
-IdVector<TriangleId, char> flooded(const Mesh& mesh, const FieldGoals& goals, Crosses crosses) {
-  IdVector<TriangleId, char> out(mesh.triangles.size(), 0);
+void flood_from(const Mesh& mesh, const FieldGoals& goals, Crosses crosses,
+                IdVector<TriangleId, char>& out) {
   std::vector<TriangleId> queue;
   const auto add = [&](TriangleId t) {
     if (!mesh.is_free(t) || out[t]) return;
@@ -35,7 +36,6 @@ IdVector<TriangleId, char> flooded(const Mesh& mesh, const FieldGoals& goals, Cr
       if (!mesh.constrained(e) && crosses(e)) add(Mesh::triangle_of(mesh.twin(e)));
     }
   }
-  return out;
 }
 
 }  // namespace
@@ -58,16 +58,30 @@ Field::Data::Data(const World& its_world, Place its_place, double its_radius)
       }
     boxes.push_back(box);
   }
-  connected = flooded(mesh, goals, [](HalfEdgeId) { return true; });
-  if (radius > 0)
-    reached = flooded(mesh, goals, [&](HalfEdgeId e) {
-      return compare_distance(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)),
-                              2 * goals.radius) >= 0;
-    });
-  if (radius == 0)
-    points.emplace(world, goals, extent);
-  else if (goals.radius >= DiscWedgeSearch::least_ratio * extent)
-    discs.emplace(world, goals, extent);
+  connected.assign(mesh.triangles.size(), 0);
+  if (radius > 0) reached = connected;
+  for (const FieldGoals& some : goals) {
+    flood_from(mesh, some, [](HalfEdgeId) { return true; }, connected);
+    const auto begin = [](const IdVector<TriangleId, char>& within) {
+      if (is_counted()) begin_phase("triangles", std::count(within.begin(), within.end(), 1));
+    };
+    if (radius == 0) {
+      begin(connected);
+      points.emplace(world, some, extent);
+      continue;
+    }
+    flood_from(
+        mesh, some,
+        [&](HalfEdgeId e) {
+          return compare_distance(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)),
+                                  2 * some.radius) >= 0;
+        },
+        reached);
+    begin(reached);
+    if (some.radius >= DiscWedgeSearch::least_ratio * extent)
+      discs.emplace_back(world, some, extent);
+  }
+  if (discs.size() != goals.size()) discs.clear();
   seconds = stopwatch.seconds();
 }
 
@@ -109,14 +123,14 @@ Field::Stats Field::stats() const {
   out.seconds = data_->seconds;
   out.bytes = data_->connected.capacity() + data_->reached.capacity();
   const auto add = [&](const auto& records) {
-    out.sources = records.sources();
-    out.roots = records.roots();
-    out.records = records.records();
-    out.strips = records.strips();
+    out.sources += records.sources();
+    out.roots += records.roots();
+    out.records += records.records();
+    out.strips += records.strips();
     out.bytes += records.bytes();
   };
   if (data_->points) add(*data_->points);
-  if (data_->discs) add(*data_->discs);
+  for (const DiscField& discs : data_->discs) add(discs);
   return out;
 }
 

@@ -1,10 +1,12 @@
 #include "clearway/planners/field_queries.hpp"
 
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <vector>
 
 #include "../path_query.hpp"
+#include "base/infinity.hpp"
 #include "clearway/base/error.hpp"
 #include "data.hpp"
 #include "geometry/tangents.hpp"
@@ -17,9 +19,8 @@
 namespace clearway {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity(),
-                 not_a_number = std::numeric_limits<double>::quiet_NaN();
-constexpr FieldValue no_value{infinity, {not_a_number, not_a_number}, none};
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+FieldValue no_value(const Point& p) { return {infinity, {not_a_number, not_a_number}, none, p}; }
 
 Point direction_to(const Point& from, const Point& to) {
   const Vector u = unit(to - from);
@@ -59,12 +60,24 @@ struct FieldQueries::Scratch {
   FieldValue search_value(const Point& p) {
     Index goal = none;
     const Path path = search_path(p, goal);
-    if (path.status != Status::found) return no_value;
-    return {path.length, direction_of(path.segments), goal};
+    if (path.status != Status::found) return no_value(p);
+    const bool is_line = !path.segments.empty() && path.segments.front().turn == 0;
+    return {path.length, direction_of(path.segments), goal,
+            is_line ? path.segments.front().end : p};
   }
-  DiscField::Hit nearest_disc(const LocatedPoint& here) {
-    if (!collision) collision.emplace(data.world, data.discs->radius(), data.extent);
-    return data.discs->nearest(here, *collision, candidates);
+  // The nearest of all discs of the data, and whose it is.
+  struct DiscHit : DiscField::Hit {
+    const DiscField* discs = nullptr;
+  };
+  DiscHit nearest_disc(const LocatedPoint& here) {
+    DiscHit best;
+    for (std::size_t i = 0; i < data.discs.size(); ++i) {
+      const DiscField& discs = data.discs[i];
+      if (i == collisions.size()) collisions.emplace_back(data.world, discs.radius(), data.extent);
+      const DiscField::Hit hit = discs.nearest(here, collisions[i], candidates);
+      if (hit.distance < best.distance) best = {hit, &discs};
+    }
+    return best;
   }
   bool add_path(const LocatedPoint& here, Path& path, Index& goal);
 
@@ -72,7 +85,7 @@ struct FieldQueries::Scratch {
 
  private:
   std::optional<OptimalSearch> search;
-  std::optional<DiscCollision> collision;
+  std::deque<DiscCollision> collisions;  // for each of the discs
   std::vector<DiscField::Hit> candidates;
   std::vector<Point> polyline;
 };
@@ -85,21 +98,22 @@ FieldValue FieldQueries::at(const Point& p) {
   const Field::Data& data = scratch_->data;
   const LocatedPoint here = data.world.located(p);
   if (!fits(data.world, here, data.radius)) {
-    if (!free_end(data.world, p, data.radius)) return no_value;
+    if (!free_end(data.world, p, data.radius)) return no_value(p);
     return scratch_->search_value(p);
   }
-  if (const Index goal = data.part_at(p); goal != none) return {0.0, {0.0, 0.0}, goal};
-  FieldValue found = no_value;
+  if (const Index goal = data.part_at(p); goal != none) return {0.0, {0.0, 0.0}, goal, p};
+  if (data.goals.empty()) return no_value(p);
+  FieldValue found = no_value(p);
   if (data.points) {
     const PointField::Hit hit = data.points->nearest(here);
     if (hit.distance < infinity) {
       const Point next = data.points->next(hit, p);
-      found = {hit.distance, next == p ? Point{0.0, 0.0} : direction_to(p, next), hit.goal};
+      found = {hit.distance, next == p ? Point{0.0, 0.0} : direction_to(p, next), hit.goal, next};
     }
-  } else if (data.discs) {
-    const DiscField::Hit hit = scratch_->nearest_disc(here);
+  } else if (!data.discs.empty()) {
+    const auto hit = scratch_->nearest_disc(here);
     if (hit.distance < infinity)
-      found = {hit.distance, {-hit.direction.x, -hit.direction.y}, hit.goal};
+      found = {hit.distance, {-hit.direction.x, -hit.direction.y}, hit.goal, hit.from};
   } else {
     return scratch_->search_value(p);
   }
@@ -110,13 +124,13 @@ Path FieldQueries::path(const Point& p, Index& goal) {
   const Field::Data& data = scratch_->data;
   const LocatedPoint here = data.world.located(p);
   Path path = no_path_yet();
-  if (!fits(data.world, here, data.radius) || (!data.points && !data.discs))
-    return scratch_->search_path(p, goal);
+  if (!fits(data.world, here, data.radius)) return scratch_->search_path(p, goal);
   goal = data.part_at(p);
-  if (goal == none && data.goals.sources.empty()) {
+  if (goal == none && data.goals.empty()) {
     path.status = Status::goal_blocked;
     return path;
   }
+  if (!data.points && data.discs.empty()) return scratch_->search_path(p, goal);
   if (goal == none && !scratch_->add_path(here, path, goal))
     return scratch_->may_reach(here.at) ? scratch_->search_path(p, goal) : path;
   path.status = Status::found;
@@ -128,10 +142,10 @@ Path FieldQueries::path(const Point& p, Index& goal) {
 // Adds the segments and the channel of the path that the records give. False if there is none.
 bool FieldQueries::Scratch::add_path(const LocatedPoint& here, Path& path, Index& goal) {
   const Point p = here.point;
-  if (data.discs) {
-    const DiscField::Hit hit = nearest_disc(here);
+  if (!data.discs.empty()) {
+    const DiscHit hit = nearest_disc(here);
     if (hit.distance == infinity) return false;
-    data.discs->trace(hit, p, path.segments);
+    hit.discs->trace(hit, p, path.segments);
     goal = hit.goal;
     std::vector<HalfEdgeId> portals;
     path.channel.push_back(Mesh::triangle_of(here.at.half_edge));

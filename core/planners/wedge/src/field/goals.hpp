@@ -24,16 +24,17 @@ struct FieldSegment {
 };
 
 struct FieldGoals {
+  double radius;                       // of the discs that fit at all of them, exactly
   std::vector<FieldSource> sources;    // ordered by goal
   std::vector<FieldSegment> segments;  // the same
-  double radius;  // at most that of the query: a disc of this radius fits at every goal that is a
-                  // point and at which a disc of that of the query fits up to rounding
 };
 
 // Whether the place is a single point: OptimalSearch::find() answers queries to it, find_place()
 // all others.
 bool is_point(const Place& place);
 
-FieldGoals find_field_goals(const World& world, const Place& place, double radius);
+// The free points of the place, and apart from them those in gaps that are too narrow by rounding,
+// with a smaller radius (FreePart::radius). Only those with sources: at most two.
+std::vector<FieldGoals> find_field_goals(const World& world, const Place& place, double radius);
 
 }  // namespace clearway

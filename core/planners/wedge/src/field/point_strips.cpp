@@ -1,14 +1,10 @@
 #include "point_strips.hpp"
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/predicates.hpp"
 
 namespace clearway {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 void PointStrips::sweep(const StripAxis& axis, Index number) {
   axis_ = &axis;
   number_ = number;
@@ -62,15 +58,22 @@ void PointStrips::advance(Piece piece) {
     const VertexId corner = mesh_.apex(piece.ahead);
     const double apex = x(corner);
     HalfEdgeId exit;
+    // Up to rounding: an apex on the line through a corner may lie on either side of it.
+    if (piece.is_left_on && apex >= piece.left_x - about_) {
+      add_bend(piece.left, piece.right, PointNode::bend_left, piece.ahead);
+      piece.is_left_on = false;
+    }
+    if (piece.is_right_on && apex <= piece.right_x + about_) {
+      add_bend(piece.right, piece.left, PointNode::bend_right, piece.ahead);
+      piece.is_right_on = false;
+    }
     if (apex >= piece.left_x) {
       exit = Mesh::next(piece.ahead);
-      if (piece.is_left_on) add_bend(piece.left, piece.right, PointNode::bend_left, piece.ahead);
       piece.is_left_on = apex <= piece.left_x + about_ && is_ahead(corner);
       if (piece.is_left_on) piece.left_from = std::min(piece.left_from, off(corner));
       piece.left = corner;
     } else if (apex <= piece.right_x) {
       exit = Mesh::prev(piece.ahead);
-      if (piece.is_right_on) add_bend(piece.right, piece.left, PointNode::bend_right, piece.ahead);
       piece.is_right_on = apex >= piece.right_x - about_ && is_ahead(corner);
       if (piece.is_right_on) piece.right_from = std::min(piece.right_from, off(corner));
       piece.right = corner;
@@ -92,15 +95,27 @@ void PointStrips::advance(Piece piece) {
 }
 
 // The direction of the lines at the corner is that from a point far enough behind it: the foot
-// itself may be so near that rounding would turn it.
+// itself may be so near that rounding would turn it. It is turned a little, so that other corners
+// on the line through this one are surely on the side to which the path turns: paths that touch
+// several corners on one line, on either side, are found from the first of them. The fan around the
+// corner begins in the first triangle whose apex is on that side.
 void PointStrips::add_bend(VertexId corner, VertexId other_end, PointNode::Kind kind,
                            HalfEdgeId step) {
   const Point c = mesh_.point(corner);
   const Vector outwards = axis_->outwards(side_);
   const double cost = std::max(0.0, off(corner)),
                back = std::max(cost, extent_ * tolerance::strip_source);
-  if (search_.add_bend_from({c.x - back * outwards.x, c.y - back * outwards.y}, cost - back, corner,
-                            other_end, kind, step) != none)
+  const int turn = kind == PointNode::bend_left ? 1 : -1;
+  const double aside = turn * back * tolerance::strip_turn;
+  const Point source{c.x - back * outwards.x - aside * outwards.y,
+                     c.y - back * outwards.y + aside * outwards.x};
+  while (turn * orientation(source, c, mesh_.point(mesh_.apex(step))) < 0) {
+    const HalfEdgeId exit = turn > 0 ? Mesh::prev(step) : Mesh::next(step);
+    if (mesh_.constrained(exit)) return;
+    other_end = mesh_.apex(step);
+    step = mesh_.twin(exit);
+  }
+  if (search_.add_bend_from(source, cost - back, corner, other_end, kind, step) != none)
     feet_.push_back({axis_->at(std::clamp(axis_->on(c), 0.0, axis_->length)), axis_->goal});
 }
 

@@ -2,6 +2,7 @@
 
 #include "../path_query.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "counted_search.hpp"
 #include "mesh/triangles_at.hpp"
 #include "point_strips.hpp"
 #include "world/input_side.hpp"
@@ -37,7 +38,7 @@ PointField::PointField(const World& world, const FieldGoals& goals, double exten
     ends_.push_back(foot.at);
     source_goals.push_back(foot.goal);
   }
-  search.run_until(0, no_limit);
+  run_counted(search, mesh_, stats, records);
   const PointRoots& found = search.tree().roots();
   roots_.reserve(found.size());
   for (const PointRootId id : found.ids()) {

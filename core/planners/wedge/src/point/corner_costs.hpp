@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <unordered_map>
 #include <vector>
 
+#include "base/infinity.hpp"
 #include "clearway/mesh/ids.hpp"
 
 namespace clearway {
@@ -54,7 +54,6 @@ class CornerCosts {
   }
 
  private:
-  static constexpr double infinity = std::numeric_limits<double>::infinity();
   IdVector<VertexId, Cost> costs_;  // by vertex; values of older queries are void
   std::uint32_t query_ = 0;
   std::unordered_map<std::uint64_t, double> by_turn_;

@@ -45,6 +45,12 @@ class PointDominance {
            is_dominated_over(root, other, apex.at);
   }
 
+  // Whether a corner and a way of this length from there reach a point at less than this cost.
+  bool is_reached_over(VertexId corner, double length, double cost) {
+    return costs_.of(corner).seen + length < cost * (1 - cost_slack) &&
+           surroundings_.are_connected(corner);
+  }
+
   // Whether a bend at the corner, reached at this cost, is dominated. `step`: the half-edge at
   // which the fan around the corner begins.
   bool is_bend_dominated(VertexId corner, PointNode::Kind kind, HalfEdgeId step, double cost) {

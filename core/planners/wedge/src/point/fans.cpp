@@ -22,6 +22,7 @@ void PointFans::expand(SearchNodeId index) {
   PortalEnd near_end{node.right, s_.mesh.point(node.right)};
   bool is_near_on = s_.sides.of(arrival, near_end.at) == 0;
   do {
+    s_.note(Mesh::triangle_of(at));
     const VertexId far = s_.mesh.apex(at);
     const Point apex = s_.mesh.point(far);
     const Ray far_ray{c, apex};

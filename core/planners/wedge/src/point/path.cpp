@@ -45,21 +45,26 @@ void append_fan(const Mesh& mesh, VertexId corner, bool ccw_first, TriangleId la
 
 }  // namespace
 
+void add_path_corner(const Point& corner, std::vector<Point>& corners) {
+  if (corner == corners.back()) return;
+  if (const std::size_t n = corners.size();
+      n > 1 && orientation(corner, corners[n - 2], corners[n - 1]) == 0 &&
+      between(corner, corners[n - 2], corners[n - 1]))
+    corners.pop_back();
+  corners.push_back(corner);
+}
+
+void append_segments(const std::vector<Point>& corners, Path& path) {
+  for (std::size_t i = corners.size(); i-- > 1;)
+    path.segments.push_back({corners[i], corners[i - 1], {}, 0.0, 0});
+}
+
 void PointPathWriter::write(const Mesh& mesh, const PointRoots& roots, const PointNodes& nodes,
                             SearchNodeId last, const Point& goal, Path& path) {
   corners_.assign(1, goal);
-  for (PointRootId r = nodes[last].root; r != none; r = roots[r].parent) {
-    const Point at = roots[r].at;
-    if (at == corners_.back()) continue;
-    // Whether a corner that the path passes without a bend is a root depends on earlier searches.
-    if (const std::size_t n = corners_.size();
-        n > 1 && orientation(at, corners_[n - 2], corners_[n - 1]) == 0 &&
-        between(at, corners_[n - 2], corners_[n - 1]))
-      corners_.pop_back();
-    corners_.push_back(at);
-  }
-  for (std::size_t i = corners_.size(); i-- > 1;)
-    path.segments.push_back({corners_[i], corners_[i - 1], {}, 0.0, 0});
+  for (PointRootId r = nodes[last].root; r != none; r = roots[r].parent)
+    add_path_corner(roots[r].at, corners_);
+  append_segments(corners_, path);
   chain_.clear();
   for (SearchNodeId n = last; n != none; n = nodes[n].parent) chain_.push_back(n);
   for (std::size_t i = chain_.size(); i-- > 0;) {

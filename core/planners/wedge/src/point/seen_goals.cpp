@@ -14,7 +14,7 @@ namespace {
 // root contains the foot: the point is needed only where rounding hides both.
 std::optional<Point> nearest_seen(const Mesh& mesh, const PointSides& sides, const Ray& left,
                                   const Ray& right, const Point& root, const FreePart& goal) {
-  const auto& [a, b, triangle, continues] = goal;
+  const Point &a = goal.a, &b = goal.b;
   const double dx = b.x - a.x, dy = b.y - a.y, squared = dx * dx + dy * dy;
   double from = 0.0, to = 1.0;
   const auto clip = [&](const Ray& ray, int inside) {
@@ -35,7 +35,7 @@ std::optional<Point> nearest_seen(const Mesh& mesh, const PointSides& sides, con
   const double t = std::max(from, std::min(foot, to));
   if (t <= 0) return a;
   if (t >= 1) return b;
-  return brought_into(mesh, triangle, {a.x + t * dx, a.y + t * dy});
+  return brought_into(mesh, goal.triangle, {a.x + t * dx, a.y + t * dy});
 }
 
 }  // namespace

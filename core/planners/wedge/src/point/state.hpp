@@ -31,6 +31,11 @@ struct PointState {
   PointDominance dominance;
   PointTree tree;
   PointRecords* records = nullptr;  // of a search to everywhere
+  std::vector<TriangleId>* explored = nullptr;
+  void note(TriangleId t) const {
+    if (explored) [[unlikely]]
+      explored->push_back(t);
+  }
 };
 
 }  // namespace clearway

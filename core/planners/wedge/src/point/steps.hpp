@@ -20,9 +20,15 @@ class PointSteps {
   // As WedgeSearch::set_deterministic.
   void set_deterministic(bool on) { is_deterministic_ = on; }
   // Begins a query. Turns narrower than `width` (Clearance::turn_width) are shut, except for those
-  // in `open_turns`. Width 0: a point; no turn is shut and `open_turns` is empty. Returns true if
+  // in `open_turns`. Width 0: a point; no turn is shut and `open_turns` is empty. `start`: the only
+  // start, if it is known. Returns true if
   // steps differ from those of the last query because of an edit, the width or the turns.
-  bool begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns);
+  bool begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns,
+             const LocatedPoint* start = nullptr);
+  // Whether dead ends are known for a point in this version of the world.
+  bool are_dead_ends_known() const {
+    return version_ == world_.version() && width_ == 0 && dead_ends_.are_known();
+  }
   // Whether some turns may be shut.
   bool is_restricted() const { return width_ > 0; }
   bool is_shut(HalfEdgeId turn) const {
@@ -33,6 +39,8 @@ class PointSteps {
   }
   // Reports expansions: dead ends are computed once searches have cost as much as computing them.
   void count_expansions(std::uint64_t expansions) { expansions_ += expansions; }
+  // Since the steps last changed.
+  std::uint64_t expansions() const { return expansions_; }
 
   // The half-edge by which the neighbour across `exit` is entered; none if there is no step.
   HalfEdgeId across(HalfEdgeId exit) const {

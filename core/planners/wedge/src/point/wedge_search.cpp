@@ -14,6 +14,7 @@ void PointWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius
   s_.portals.begin(starts[0], width, goals);
   if (s_.steps.begin(goals, width, s_.portals.open_turns())) {
     s_.surroundings.forget();
+    wasted_ = 0;
     s_.sides.set_bounds(world_.bounds());
   }
   s_.dominance.begin(s_.mesh.vertices.size());
@@ -29,6 +30,7 @@ void PointWedgeSearch::expand_start(const LocatedPoint& from, PointRootId root, 
   const auto is_solved = [&] { return s_.tree.has_known_path() && width == 0; };
   for_each_triangle_at(s_.mesh, from.at, [&](TriangleId t) {
     if (!s_.mesh.is_free(t) || is_solved()) return;
+    s_.note(t);
     seen_goals_.add_at_source(root, t);
     if (is_solved()) return;
     for (Index i = 0; i < 3; ++i) {
@@ -46,6 +48,22 @@ void PointWedgeSearch::expand_start(const LocatedPoint& from, PointRootId root, 
                       {{start, left}, {start, right}, left, right, true, true});
     }
   });
+}
+
+PointChannelSearch::Outcome PointWedgeSearch::find_by_channels(const LocatedPoint& start,
+                                                               Goals& goals, SearchStats& stats,
+                                                               Path& path) {
+  s_.goals = &goals;
+  s_.stats = &stats;
+  s_.steps.set_deterministic(false);
+  s_.steps.begin(goals, 0.0, {}, &start);
+  s_.dominance.begin(s_.mesh.vertices.size());
+  const std::uint64_t before = stats.expanded;
+  const PointChannelSearch::Outcome outcome = channels_.run(start);
+  s_.steps.count_expansions(stats.expanded - before);
+  if (outcome == PointChannelSearch::found) channels_.write(path);
+  if (outcome == PointChannelSearch::undecided) wasted_ += stats.expanded - before;
+  return outcome;
 }
 
 PointRootId PointWedgeSearch::add_bend_from(const Point& source, double cost, VertexId corner,

@@ -37,6 +37,7 @@
 
 #include "../wedge_search.hpp"
 #include "bends.hpp"
+#include "channel_search.hpp"
 #include "fans.hpp"
 #include "path.hpp"
 #include "seen_goals.hpp"
@@ -53,12 +54,25 @@ class PointWedgeSearch final : public WedgeSearch {
         bends_(s_),
         seen_goals_(s_),
         wedges_(s_, bends_, seen_goals_),
-        fans_(s_, seen_goals_, wedges_) {}
+        fans_(s_, seen_goals_, wedges_),
+        channels_(s_) {}
 
   void set_deterministic(bool on) override { s_.steps.set_deterministic(on); }
+  void log(std::vector<TriangleId>* explored) override { s_.explored = explored; }
   void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override {
     begin({&start, 1}, radius, goals, stats, nullptr);
   }
+  // Whether find_by_channels() may be worth it: dead ends are known, and it has decided most of the
+  // queries since the last edit.
+  bool may_find_by_channels() const {
+    constexpr std::uint64_t first = 4096, share = 8;
+    return s_.steps.are_dead_ends_known() && wasted_ * share <= s_.steps.expansions() + first;
+  }
+  // Finds the path of a point to the only goal by channels (channel_search.hpp), and appends its
+  // segments and its channel if there is a path. Only if may_find_by_channels(), and if both ends
+  // lie in their triangles without rounding.
+  PointChannelSearch::Outcome find_by_channels(const LocatedPoint& start, Goals& goals,
+                                               SearchStats& stats, Path& path);
   // Begins a search from all of the starts to everywhere, and appends what its wedges see to
   // `records`, which must outlive the search. The goals are everywhere.
   void begin_everywhere(std::span<const LocatedPoint> starts, Goals& goals, SearchStats& stats,
@@ -89,6 +103,8 @@ class PointWedgeSearch final : public WedgeSearch {
   SeenGoals seen_goals_;
   PointWedges wedges_;
   PointFans fans_;
+  PointChannelSearch channels_;
+  std::uint64_t wasted_ = 0;  // expansions of searches over channels that did not decide
   mutable PointPathWriter writer_;
 };
 

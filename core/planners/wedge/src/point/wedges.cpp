@@ -22,6 +22,7 @@ void PointWedges::advance(const PointNode& first, PortalInterval interval) {
     const VertexId corner = s_.mesh.apex(at);
     const Point apex = s_.mesh.point(corner);
     const TriangleId triangle = Mesh::triangle_of(at);
+    s_.note(triangle);
     if (goal_triangle != none ? triangle == goal_triangle : s_.goals->are_in(triangle)) [[unlikely]]
       seen_goals_.add(left, right, at, first.root, index);
     HalfEdgeId next;

@@ -3,6 +3,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <vector>
+
+#include "clearway/mesh/ids.hpp"
 
 namespace clearway {
 
@@ -19,6 +22,9 @@ struct SearchOptions {
   double effort = 0.0;
   // The preferred clearance, at least the radius (planners/preferred_path.hpp); -1: none.
   double prefer = -1.0;
+  // In weighted areas: by what fraction a path may cost more than the cheapest; -1: the planner's
+  // own.
+  double tolerance = -1.0;
   // Whether an unreachable goal gets the path to the reachable point nearest to it.
   bool partial = false;
   // Whether an anytime search without limit and effort may use the exact search for the proof.
@@ -33,6 +39,10 @@ struct SearchOptions {
   int metric = 4;
   // Planner "channel": weight of the heuristic, the straight distance to the goal; at least 1.
   double weight = 1.05;
+  // Receives the triangles that the search expands, in this order; a triangle may repeat. Null:
+  // they are not reported. Only for planners with PlannerSpec::reports_triangles; must outlive the
+  // search.
+  std::vector<TriangleId>* explored = nullptr;
 
   bool has_deadline() const { return deadline != Time::max(); }
   bool is_late() const { return has_deadline() && std::chrono::steady_clock::now() >= deadline; }

@@ -33,6 +33,8 @@ struct FieldValue {
   double distance;  // infinity where a disc does not fit or cannot reach a goal
   Point direction;  // a unit vector; (0, 0) at a goal, NaN where the distance is infinite
   Index goal;       // the part of the place that is nearest; ties: the lower; none: no goal
+  Point next;       // where the first line of the path ends; the point itself where the path begins
+                    // with an arc, at a goal, and where the distance is infinite
 };
 
 // The field of one version of a world. Immutable: any number of threads may query it.

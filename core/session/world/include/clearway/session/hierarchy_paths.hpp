@@ -19,6 +19,7 @@ namespace clearway {
 Answers find_paths(std::span<const SharedHierarchy* const> levels,
                    std::span<const std::int32_t> level_of, std::span<const Point> starts,
                    std::span<const Point> goals, std::span<const double> planned_radii,
-                   std::span<const double> radii, std::size_t threads);
+                   std::span<const double> radii, std::size_t threads,
+                   Snapping* snapping = nullptr);
 
 }  // namespace clearway

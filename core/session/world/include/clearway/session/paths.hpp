@@ -29,6 +29,18 @@ struct Answers {
   PathTable paths;
   std::vector<std::int32_t> rows;  // of all channels, one after the other
 };
+// Moves ends of queries that are blocked for their disc to the nearest free points, in the version
+// of the world that the search sees. An end that would have to move farther than `most`, which may
+// be infinite, stays, and so does one whose disc fits nowhere.
+struct Snapping {
+  double most = 0.0;
+  bool moves_places =
+      false;  // find_place_paths(): also the parts of the only place that are points
+  // Written by the call: the ends of its searches, and which of them were moved.
+  std::vector<Point> starts, goals;
+  std::vector<std::uint8_t> is_start_moved, is_goal_moved;
+};
+
 // The answers of one reading, with the rows of their channels.
 Answers answers_of(const WorldReading& reading, PathTable paths);
 Answer answer_of(const WorldReading& reading, Path path);
@@ -37,17 +49,29 @@ Answer answer_of(const WorldReading& reading, Path path);
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options = {});
 
+// The rows of the mesh snapshot of the triangles that find_path() expands, in this order; a row may
+// repeat. A straight path that needs no search: the triangles that it crosses. Throws InvalidInput
+// if the planner does not report them (PlannerSpec), and in a world with links or one-way doors,
+// whose searches run in other meshes.
+struct Exploration {
+  std::uint64_t version = 0;
+  std::vector<std::int32_t> rows;
+};
+Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
+                    const Point& goal, double radius, SearchOptions options = {});
+
 // One path for each start, in this order. Throws InvalidInput unless there are as many goals and
 // radii. The answers do not depend on the number of threads, unless there is a deadline, which is
 // that of the whole call: each query gets an equal share of the remaining time when it begins.
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    std::span<const Point> starts, std::span<const Point> goals,
                    std::span<const double> radii, std::size_t threads,
-                   const SearchOptions& options = {});
+                   const SearchOptions& options = {}, Snapping* snapping = nullptr);
 
 // The lengths of the shortest paths, one row per start; infinity where there is none.
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,
-                              std::span<const Point> goals, double radius);
+                              std::span<const Point> goals, double radius,
+                              Snapping* snapping = nullptr);
 
 // The result of OptimalSearch::find_nearest.
 struct NearestAnswer {
@@ -55,7 +79,8 @@ struct NearestAnswer {
   Answer answer;
 };
 NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
-                           std::span<const Point> goals, double radius);
+                           std::span<const Point> goals, double radius,
+                           Snapping* snapping = nullptr);
 
 // A running anytime search. It belongs to one version of the world and holds no lock between steps:
 // a step after an edit throws Refused. Use it from one thread at a time; the world must outlive it.

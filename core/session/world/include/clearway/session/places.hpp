@@ -20,11 +20,12 @@ struct PlaceAnswers {
 };
 
 // The shortest path from each start to places[place_of[i]]: OptimalSearch::find_place(). A deadline
-// is shared as in find_paths().
+// is shared as in find_paths(). `snapping` moves starts. With moves_places there must be one place
+// and one radius; Snapping::goals then has a row for each part of the place.
 PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> starts,
                               std::span<const Place> places, std::span<const std::int64_t> place_of,
                               std::span<const double> radii, std::size_t threads,
-                              const SearchOptions& options = {});
+                              const SearchOptions& options = {}, Snapping* snapping = nullptr);
 
 // Whether a disc can move from some point of one place to some point of the other: starts[i] and
 // ends[i].

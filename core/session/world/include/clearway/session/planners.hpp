@@ -57,6 +57,8 @@ struct PlannerSpec {
     std::unique_ptr<Improver> (*make)(const WorldReading& reading, const ImproveQuery& query);
   };
   std::vector<Mode> improve_modes;
+  // Whether queries report the triangles that they expand (SearchOptions::explored).
+  bool reports_triangles = false;
 };
 
 // In alphabetical order.

@@ -51,7 +51,8 @@ class SharedLabels {
   // As in session/paths.hpp: InvalidInput for a radius above 0.
   Answer find_path(const Point& start, const Point& goal, double radius) const;
   Answers find_paths(std::span<const Point> starts, std::span<const Point> goals,
-                     std::span<const double> radii, std::size_t threads) const;
+                     std::span<const double> radii, std::size_t threads,
+                     Snapping* snapping = nullptr) const;
 
  private:
   struct Parts;

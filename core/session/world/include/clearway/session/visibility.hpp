@@ -48,4 +48,13 @@ struct BspCost {
 };
 BspCost prepare_bsp(const SharedWorld& shared);
 
+// The inner nodes of the BSP, the root first. Node i divides its cell by the line from points[2 i]
+// to points[2 i + 1]; children[2 i] and children[2 i + 1] are the nodes to its left and to its
+// right, -1 where the cell is not divided further.
+struct BspData {
+  std::vector<Point> points;
+  std::vector<std::int32_t> children;
+};
+BspData bsp_data(const SharedWorld& shared);
+
 }  // namespace clearway

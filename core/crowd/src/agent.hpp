@@ -1,0 +1,76 @@
+// An agent of a crowd, with what it keeps between steps.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "clearway/crowd/crowd.hpp"
+#include "geometry/tangents.hpp"
+
+namespace clearway {
+
+// Agents of equal radius and goal share a way (ways.hpp).
+using WayId = Id<struct WayTag>;
+
+// An edge of the mesh on an obstacle, or a post: then the ends are equal.
+struct Wall {
+  Point a, b;
+};
+
+// All walls within `reach` of a point near an agent. They are used as long as it stays near there.
+struct NearWalls {
+  std::vector<Wall> walls;
+  Point from{};
+  double reach = -1.0;  // negative: not known
+};
+
+// Where an agent goes next.
+struct Guide {
+  Point target{};                          // the end of the first line of its path
+  Point from{};                            // where it was when that was asked
+  Vector direction{};                      // where the path begins with an arc; else from -> target
+  double beyond = 0.0;                     // the length of the path after the target
+  std::uint32_t age = 0;                   // steps since it was asked
+  bool is_known = false, is_lost = false;  // lost: there is no path
+  // The path of an agent that shares no field: its corners, the last one first.
+  std::vector<Point> corners;
+};
+
+struct Agent {
+  Point position;
+  Vector velocity{};  // of its last step, as it was made
+  Vector move{};      // of this step
+  Vector wish{};      // the velocity that it wants, which the others see in the next step
+  double radius, speed;
+  int priority;
+  WayId way = none;
+  AgentId leader = none;
+  bool has_left = false, has_arrived = false, is_waiting = false, is_inside = false;
+  bool is_stopped = false, avoids = true, leaves = false, is_crowded = false;
+  bool is_shut_in = false;   // inside, and it fits nowhere
+  bool is_reported = false;  // that it has no way, or overlaps
+
+  Guide guide;
+  NearWalls near;
+  Point post{};  // arrived: where it stays
+  Point exit{};  // inside: the nearest free point
+  double remaining = std::numeric_limits<double>::quiet_NaN();
+  // The same before this step, which the others read.
+  double remaining_before = std::numeric_limits<double>::quiet_NaN();
+  double progress = 1.0;  // moved over wanted, smoothed over about a second
+  double waited = 0.0;    // seconds
+  double nearest = std::numeric_limits<double>::infinity();  // the least `remaining` so far
+  double stalled = 0.0;  // seconds since it has last come nearer by half a radius
+
+  // Backing out of a lock: it goes to `refuge` until `yields_to` has passed.
+  AgentId yields_to = none;
+  Point refuge{}, lock_at{};
+  bool is_stuck = false;  // in a lock that was reported and that nothing resolves
+
+  bool is_present() const { return !has_left; }
+  bool has_goal() const { return way != none || leader != none; }
+  bool is_walking() const { return !has_left && !is_stopped && !has_arrived && has_goal(); }
+};
+
+}  // namespace clearway

@@ -1,0 +1,292 @@
+#include "clearway/crowd/crowd.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+#include "clearway/query/queries.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
+#include "locks.hpp"
+#include "moving.hpp"
+#include "query/free_end.hpp"
+#include "scene.hpp"
+#include "steering.hpp"
+
+namespace clearway {
+namespace {
+
+// Agents that a thread takes at a time.
+constexpr std::size_t block = 64;
+// The side of a cell of the grid: enough for neighbours to lie in a few rings.
+constexpr double radii_per_cell = 2.5, rings_of_cells = 4;
+
+}  // namespace
+
+struct Crowd::Parts {
+  Parts(const World& world, const Options& options)
+      : scene{world, options, {}, {}, {}, {}, 0.0, 0.0, 0.0, {}}, moving(scene), locks(scene) {}
+
+  Scene scene;
+  Moving moving;
+  Locks locks;
+  std::vector<std::unique_ptr<Steering>> steering;  // by worker
+  bool is_edited = false;
+
+  void build_grid();
+  void release(Agent& agent);
+  void place(AgentId id);
+  void report_overlaps(AgentId first);
+  void follow_edit();
+  void steer_all(const CrowdLoop& loop);
+};
+
+Crowd::Crowd(const World& world, const Options& options)
+    : parts_(std::make_unique<Parts>(world, options)) {}
+Crowd::~Crowd() = default;
+
+void Crowd::Parts::build_grid() {
+  double radii = 0.0;
+  scene.largest_speed = 0.0;
+  for (const AgentId id : scene.present) {
+    Agent& agent = scene.agents[id];
+    agent.remaining_before = agent.remaining;
+    radii += agent.radius;
+    if (!agent.is_stopped) scene.largest_speed = std::max(scene.largest_speed, agent.speed);
+  }
+  const auto count = static_cast<double>(std::max<std::size_t>(1, scene.present.size()));
+  const double reach = scene.largest_speed * scene.options.horizon + radii / count;
+  const double cell = std::max(radii_per_cell * radii / count, 2 * reach / rings_of_cells);
+  scene.grid.build(scene.agents, scene.present, cell > 0 ? cell : 1.0);
+}
+
+// Takes the agent off its way.
+void Crowd::Parts::release(Agent& agent) {
+  if (agent.way != none) {
+    --scene.ways[agent.way].users;
+    if (agent.has_arrived && !agent.has_left)
+      scene.ways.arrived_squares(agent.way) -= agent.radius * agent.radius;
+  }
+  agent.way = none;
+  agent.leader = agent.yields_to = none;
+  agent.has_arrived = agent.is_waiting = agent.is_reported = false;
+  agent.guide.is_known = agent.guide.is_lost = false;
+  agent.guide.corners.clear();
+  agent.remaining = std::numeric_limits<double>::quiet_NaN();
+  agent.progress = 1.0;
+  agent.waited = agent.stalled = 0.0;
+  agent.nearest = std::numeric_limits<double>::infinity();
+  agent.is_stuck = false;
+}
+
+// Reports an agent that does not fit where it is, and finds its way out.
+void Crowd::Parts::place(AgentId id) {
+  Agent& agent = scene.agents[id];
+  if (const auto end = free_end(scene.world, agent.position, agent.radius)) {
+    // What is blocked by rounding counts as free: at most that far it is moved.
+    if (end->radius == agent.radius) agent.position = end->point;
+    agent.is_inside = agent.is_shut_in = false;
+    return;
+  }
+  const bool was_inside = agent.is_inside;
+  const auto exit = snap(scene.world, agent.position, agent.radius);
+  agent.is_inside = true;
+  agent.exit = exit.value_or(agent.position);
+  const bool was_shut_in = agent.is_shut_in;
+  agent.is_shut_in = !exit;
+  if (!exit && was_shut_in) return;
+  if (!exit)
+    scene.reports.push_back({scene.time, CrowdEvent::shut_in, id, none});
+  else if (!was_inside)
+    scene.reports.push_back({scene.time, CrowdEvent::inside, id, none});
+}
+
+void Crowd::Parts::report_overlaps(AgentId first) {
+  build_grid();
+  for (const AgentId id : scene.present) {
+    if (id < first) continue;
+    const Agent& agent = scene.agents[id];
+    scene.grid.for_each_near(agent.position, agent.radius, [&](const AgentGrid::Entry& other) {
+      if (other.agent >= id) return;
+      const double radii = agent.radius + other.radius;
+      if (distance(agent.position, other.position) < radii * (1 - tolerance::end_radius))
+        scene.reports.push_back({scene.time, CrowdEvent::overlap, id, other.agent});
+    });
+  }
+}
+
+AgentId Crowd::add(std::span<const AgentSpec> specs) {
+  Scene& scene = parts_->scene;
+  const AgentId first = scene.agents.end_id();
+  const std::size_t before = scene.present.size(), reported = scene.reports.size();
+  try {
+    for (const AgentSpec& spec : specs) {
+      Agent agent;
+      agent.position = spec.position;
+      agent.radius = spec.radius;
+      agent.speed = spec.speed;
+      agent.priority = spec.priority;
+      agent.avoids = spec.avoids;
+      scene.present.push_back(scene.agents.end_id());
+      scene.agents.push_back(std::move(agent));
+      parts_->place(scene.agents.end_id() - 1);
+    }
+    parts_->report_overlaps(first);
+  } catch (...) {
+    scene.agents.resize(first.number());
+    scene.present.resize(before);
+    scene.reports.resize(reported);
+    throw;
+  }
+  return first;
+}
+
+void Crowd::remove(std::span<const AgentId> agents) {
+  Scene& scene = parts_->scene;
+  for (const AgentId id : agents) {
+    Agent& agent = scene.agents[id];
+    if (agent.has_left) continue;
+    const bool had_arrived = agent.has_arrived;
+    parts_->release(agent);
+    agent.has_arrived = had_arrived;
+    agent.has_left = true;
+    agent.near = {};
+  }
+  std::erase_if(scene.present, [&](AgentId id) { return scene.agents[id].has_left; });
+}
+
+void Crowd::send(std::span<const AgentId> agents, const AgentGoal& goal) {
+  Scene& scene = parts_->scene;
+  std::vector<WayId> ways;
+  ways.reserve(agents.size());
+  for (const AgentId id : agents)
+    ways.push_back(goal.place.parts.empty() ? WayId(none)
+                                            : scene.ways.find(goal.place, scene.agents[id].radius));
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    Agent& agent = scene.agents[agents[i]];
+    if (agent.has_left) continue;
+    parts_->release(agent);
+    agent.way = ways[i];
+    agent.leader = goal.agent;
+    agent.leaves = goal.leaves;
+    if (agent.way != none) ++scene.ways[agent.way].users;
+  }
+}
+
+void Crowd::stop(std::span<const AgentId> agents, bool is_stopped) {
+  for (const AgentId id : agents) {
+    Agent& agent = parts_->scene.agents[id];
+    agent.is_stopped = is_stopped;
+    agent.velocity = {0.0, 0.0};
+    agent.guide.is_known = false;
+  }
+}
+
+void Crowd::set_speed(std::span<const AgentId> agents, double speed) {
+  for (const AgentId id : agents) parts_->scene.agents[id].speed = speed;
+}
+
+void Crowd::set_priority(std::span<const AgentId> agents, int priority) {
+  for (const AgentId id : agents) parts_->scene.agents[id].priority = priority;
+}
+
+void Crowd::edited() noexcept {
+  parts_->is_edited = true;
+  parts_->scene.ways.discard(parts_->scene.world);
+}
+
+void Crowd::Parts::follow_edit() {
+  for (const AgentId id : scene.present) {
+    Agent& agent = scene.agents[id];
+    place(id);
+    agent.near.reach = -1.0;
+    agent.guide.is_known = false;
+    agent.is_reported = agent.is_stuck = false;
+    agent.nearest = std::numeric_limits<double>::infinity();  // the way may be longer now
+    agent.stalled = 0.0;
+  }
+  is_edited = false;
+}
+
+void Crowd::Parts::steer_all(const CrowdLoop& loop) {
+  const std::size_t count = scene.present.size(), blocks = (count + block - 1) / block;
+  std::atomic<std::size_t> workers{0};
+  const auto worker = [&](std::size_t number, std::size_t i) {
+    const std::size_t end = std::min(count, (i + 1) * block);
+    for (std::size_t k = i * block; k < end; ++k) steering[number]->steer(scene.present[k]);
+  };
+  if (!loop) {
+    if (steering.empty()) steering.resize(1);
+    if (!steering[0]) steering[0] = std::make_unique<Steering>(scene);
+    for (std::size_t i = 0; i < blocks; ++i) worker(0, i);
+    return;
+  }
+  // How many threads there will be is not known; there are no more of them than blocks.
+  if (steering.size() < blocks) steering.resize(blocks);
+  loop(blocks, [&]() -> CrowdWorker {
+    const std::size_t number = workers++;
+    if (!steering[number]) steering[number] = std::make_unique<Steering>(scene);
+    return [&worker, number](std::size_t i) { worker(number, i); };
+  });
+}
+
+void Crowd::step(double seconds, const CrowdLoop& loop) {
+  Scene& scene = parts_->scene;
+  if (parts_->is_edited) parts_->follow_edit();
+  scene.ways.build(scene.world);
+  scene.seconds = seconds;
+  parts_->moving.prepare();
+  parts_->build_grid();
+  parts_->locks.run();
+  parts_->steer_all(loop);
+  parts_->moving.run();
+}
+
+double Crowd::time() const { return parts_->scene.time; }
+std::size_t Crowd::size() const { return parts_->scene.agents.size(); }
+
+Crowd::State Crowd::state(AgentId id) const {
+  const Agent& a = parts_->scene.agents[id];
+  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+  State out{};
+  out.position = a.has_left ? Point{nothing, nothing} : a.position;
+  out.velocity = a.has_left ? Point{nothing, nothing} : Point{a.velocity.x, a.velocity.y};
+  out.radius = a.radius;
+  out.speed = a.speed;
+  out.remaining = a.remaining;
+  out.priority = a.priority;
+  out.has_left = a.has_left;
+  out.has_arrived = a.has_arrived;
+  out.is_waiting = a.is_waiting && !a.has_left;
+  out.is_inside = a.is_inside && !a.has_left;
+  out.is_stopped = a.is_stopped;
+  return out;
+}
+
+std::vector<CrowdReport> Crowd::take_reports() {
+  std::vector<CrowdReport> out;
+  out.swap(parts_->scene.reports);
+  return out;
+}
+
+Crowd::Stats Crowd::stats() const {
+  const Scene& scene = parts_->scene;
+  Stats out{};
+  out.fields = scene.ways.fields();
+  out.field_builds = scene.ways.builds();
+  for (const auto& steering : parts_->steering) {
+    if (!steering) continue;
+    out.asked += steering->guidance().asked();
+    out.paths += steering->guidance().paths();
+    out.shortened_by_walls += steering->shortened();
+  }
+  out.locks = parts_->locks.found();
+  out.shortened_by_agents = parts_->moving.shortened();
+  out.bytes = scene.ways.bytes() + scene.agents.capacity() * sizeof(Agent);
+  for (const Agent& agent : scene.agents)
+    out.bytes +=
+        agent.near.walls.capacity() * sizeof(Wall) + agent.guide.corners.capacity() * sizeof(Point);
+  return out;
+}
+
+}  // namespace clearway

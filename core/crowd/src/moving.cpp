@@ -1,0 +1,136 @@
+#include "moving.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "contacts.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/domain.hpp"
+#include "geometry/tolerances.hpp"
+
+namespace clearway {
+namespace {
+
+// An agent is at a point if it is nearer than this, in radii (points: in steps).
+constexpr double at_goal = 0.125;
+// Those sent to one point stand around it: this share of the area that they need at least.
+constexpr double packing = 0.5;
+// Who makes less than this share of the way that it wants, over about a second, waits; so does who
+// has come no nearer for some seconds.
+constexpr double waiting_share = 0.1, seconds_of_progress = 1.0, seconds_until_waiting = 3.0;
+// How often a move is tested again after it has been shortened. Shortening it for one can make it
+// illegal for another that moves; then it stays.
+constexpr int most_rounds = 4;
+
+}  // namespace
+
+void Moving::prepare() {
+  order_.assign(scene_.present.begin(), scene_.present.end());
+  has_moved_.assign(scene_.agents.size(), 0);
+  scene_.reports.reserve(scene_.reports.size() + 2 * scene_.present.size());
+}
+
+void Moving::shorten(AgentId id) {
+  Agent& agent = scene_.agents[id];
+  if (!agent.is_crowded || (agent.move.x == 0 && agent.move.y == 0)) return;
+  const Point p = agent.position;
+  const double reach = agent.radius + length(agent.move) + scene_.largest_speed * scene_.seconds;
+  bool is_legal = false;
+  for (int round = 0; round < most_rounds && !is_legal; ++round) {
+    is_legal = true;
+    scene_.grid.for_each_near(p, reach, [&](const AgentGrid::Entry& entry) {
+      if (entry.agent == id) return;
+      const double radius = (agent.radius + entry.radius) * (1 + tolerance::disc_gap);
+      const Vector other = has_moved_[entry.agent] ? scene_.agents[entry.agent].move : Vector{};
+      const double part = part_clear_of_disc(entry.position - p, agent.move, other, radius);
+      if (part == 1) return;
+      agent.move = part * agent.move;
+      is_legal = false;
+    });
+    shortened_ += round == 0 && !is_legal;
+  }
+  if (!is_legal) agent.move = {0.0, 0.0};
+}
+
+void Moving::arrive(Agent& agent) {
+  if (agent.leader != none) {
+    agent.has_arrived = agent.remaining <= 0;
+    return;
+  }
+  if (agent.has_arrived || agent.way == none || agent.guide.is_lost || !agent.guide.is_known ||
+      agent.is_inside || agent.yields_to != none)
+    return;
+  const Guide& guide = agent.guide;
+  const double left = distance(agent.position, guide.target);
+  agent.remaining = left + guide.beyond;
+  double& squares = scene_.ways.arrived_squares(agent.way);
+  const double own = agent.radius > 0 ? agent.radius : agent.speed * scene_.seconds;
+  const bool is_there = guide.beyond == 0 && left <= at_goal * own;
+  const double around = std::sqrt((squares + agent.radius * agent.radius) / packing);
+  if (!is_there && (squares == 0 || agent.remaining > around)) return;
+  agent.has_arrived = true;
+  agent.is_waiting = false;
+  agent.post = is_there ? guide.target : agent.position;
+  if (agent.leaves)
+    agent.has_left = true;
+  else
+    squares += agent.radius * agent.radius;
+}
+
+void Moving::note_progress(AgentId id, Agent& agent) {
+  const double wanted = agent.speed * scene_.seconds;
+  if (!agent.is_walking() || wanted == 0) {
+    agent.progress = 1.0;
+    agent.waited = agent.stalled = 0.0;
+    agent.is_waiting = false;
+    return;
+  }
+  const double share = std::min(1.0, scene_.seconds / seconds_of_progress);
+  agent.progress += share * (length(agent.move) / wanted - agent.progress);
+  const bool is_slow = agent.progress < waiting_share;
+  agent.waited = is_slow ? agent.waited + scene_.seconds : 0.0;
+  agent.stalled += scene_.seconds;
+  if (agent.remaining < agent.nearest - 0.5 * agent.radius) {
+    agent.nearest = agent.remaining;
+    agent.stalled = 0.0;
+    agent.is_stuck = false;
+  }
+  agent.is_waiting = is_slow || agent.stalled >= seconds_until_waiting;
+  if (agent.guide.is_known && agent.guide.is_lost && !agent.is_reported) {
+    agent.is_reported = true;
+    scene_.reports.push_back({scene_.time, CrowdEvent::no_way, id, none});
+  }
+}
+
+void Moving::run() noexcept {
+  std::sort(order_.begin(), order_.end(),
+            [&](AgentId a, AgentId b) { return scene_.goes_before(a, b); });
+  for (const AgentId id : order_) {
+    shorten(id);
+    has_moved_[id] = 1;
+  }
+  scene_.time += scene_.seconds;
+  for (const AgentId id : scene_.present) {
+    Agent& agent = scene_.agents[id];
+    agent.velocity = (1 / scene_.seconds) * agent.move;
+    agent.position = in_domain({agent.position.x + agent.move.x, agent.position.y + agent.move.y});
+    if (agent.is_inside && !agent.is_shut_in &&
+        distance(agent.position, agent.exit) <=
+            tolerance::contact * (std::abs(agent.exit.x) + std::abs(agent.exit.y))) {
+      agent.position = agent.exit;
+      agent.is_inside = false;
+      agent.guide.is_known = false;
+      agent.near.reach = -1;
+      scene_.reports.push_back({scene_.time, CrowdEvent::let_out, id, none});
+    }
+    arrive(agent);
+    note_progress(id, agent);
+    if (agent.has_left && agent.way != none) {
+      --scene_.ways[agent.way].users;
+      agent.way = none;
+    }
+  }
+  std::erase_if(scene_.present, [&](AgentId id) { return scene_.agents[id].has_left; });
+}
+
+}  // namespace clearway

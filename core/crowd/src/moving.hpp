@@ -1,0 +1,32 @@
+// The moves of a step, made one after the other so that no two discs overlap.
+#pragma once
+
+#include <vector>
+
+#include "scene.hpp"
+
+namespace clearway {
+
+class Moving {
+ public:
+  explicit Moving(Scene& scene) : scene_(scene) {}
+
+  // Makes room for everything that run() needs.
+  void prepare();
+  // Shortens the moves of all agents until they are legal together, in the order of
+  // Scene::goes_before(), and makes them. Arrived agents that leave are removed. Does not throw.
+  void run() noexcept;
+  std::size_t shortened() const { return shortened_; }
+
+ private:
+  void shorten(AgentId id);
+  void arrive(Agent& agent);
+  void note_progress(AgentId id, Agent& agent);
+
+  Scene& scene_;
+  std::vector<AgentId> order_;
+  IdVector<AgentId, char> has_moved_;  // in this step
+  std::size_t shortened_ = 0;
+};
+
+}  // namespace clearway

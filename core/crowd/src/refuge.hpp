@@ -1,0 +1,49 @@
+// Refuges: where a disc is out of the way of others.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "clearway/planners/optimal.hpp"
+#include "clearway/query/place.hpp"
+
+namespace clearway {
+
+// A path that a disc is going to walk, as a polyline, and its radius.
+struct AvoidedPath {
+  std::vector<Point> line;
+  double radius;
+};
+
+class RefugeSearch {
+ public:
+  explicit RefugeSearch(const World& world) : world_(world), search_(world) {}
+
+  // The polyline of a shortest path; empty if there is none. Arcs are replaced by tangents around
+  // them.
+  std::vector<Point> path(const Point& from, const Place& goal, double radius);
+  std::vector<Point> path(const Point& from, const Point& to, double radius);
+
+  // A point near `from` where a disc of this radius touches none of the paths, and that it reaches
+  // without touching the discs at their beginnings any more than now; among the candidates, points
+  // of the triangles around, the one with the shortest path. nullopt: none was found. `path`: the
+  // way to it.
+  std::optional<Point> find(const Point& from, double radius, std::span<const AvoidedPath> avoided);
+
+ private:
+  void add_candidates(const Point& from, double radius, std::span<const AvoidedPath> avoided);
+
+  const World& world_;
+  OptimalSearch search_;
+  struct Candidate {
+    double away;
+    Point point;
+  };
+  std::vector<Candidate> candidates_;
+};
+
+// The least distance between two polylines; that of a point has one vertex.
+double distance_of(std::span<const Point> a, std::span<const Point> b);
+
+}  // namespace clearway

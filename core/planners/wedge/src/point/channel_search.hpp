@@ -1,0 +1,89 @@
+// The shortest path of a point by channels: for free space with few holes, where there are few ways
+// to go and a search for wedges would cross the same triangles from corner after corner.
+//
+// A front is a channel from the start with the funnel through it. It advances from triangle to
+// triangle while there is one way on; dead ends without the goal are not entered. Where there are
+// two ways, it is queued with a lower bound on every path that continues it. A path to the goal is
+// shortest once no bound is below its length.
+//
+// Pruning; everything is compared by more than rounding:
+// - Portal. Fronts that cross the same portal after different channels pass something between them,
+//   one on its left, the other on its right. A path of the left one to the right end of the portal
+//   crosses every path of the right one, and beyond the crossing each can follow the other. So if
+//   the left one reaches the right end at less cost, it reaches every point of the portal at less
+//   cost, and vice versa. Hence a front is discarded if another one reaches both ends at less cost.
+// - Interval, as in PointWedgeSearch: every point of the portal is reached at less cost over one of
+//   its ends, however that was reached.
+//
+// Which of two paths of the same length is found must not depend on earlier searches, as these
+// decide whether dead ends are known. Then the search does not decide; neither does it after more
+// fronts than it is worth.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/heap.hpp"
+#include "clearway/path/path.hpp"
+#include "funnel.hpp"
+#include "path.hpp"
+#include "state.hpp"
+
+namespace clearway {
+
+class PointChannelSearch {
+ public:
+  explicit PointChannelSearch(PointState& state) : s_(state), funnel_(state.sides) {}
+
+  // Searches from the start to the only goal of the state, whose steps and costs have begun the
+  // query. Both lie in their triangles, without rounding.
+  enum Outcome : std::uint8_t { found, no_path, undecided };
+  Outcome run(const LocatedPoint& start);
+  // Appends the segments and the channel of the path that was found.
+  void write(Path& path);
+
+ private:
+  // A front that waits where it has two ways on.
+  struct Front {
+    HalfEdgeId at;     // by which it enters the triangle with two ways on
+    Index parent;      // the front that it continues; none: it began at the start
+    Index begin, end;  // its triangles, beyond those of its parent: in triangles_
+    FrontFunnel::Saved funnel;
+    double left_cost, right_cost;  // of the ends of the portal `at`
+    Index next;                    // the front before it with the same place in last_at_
+  };
+  static constexpr std::size_t least_table = 64;
+
+  PortalEnd end(VertexId corner) const { return {corner, s_.mesh.point(corner)}; }
+  void expand(Index front);
+  void advance(HalfEdgeId at, Index parent, Index begin);
+  template <FrontFunnel::Side side>
+  bool add(const PortalEnd& apex);
+  void arrive(Index parent, Index begin);
+  void queue(HalfEdgeId at, Index parent, Index begin);
+  void use_table(std::size_t size);
+  std::size_t place_of(HalfEdgeId portal) const {
+    constexpr std::uint32_t spread = 0x9e3779b1;  // 2^32 over the golden ratio
+    return (portal.number() * spread >> 8) & (last_at_.size() - 1);
+  }
+
+  PointState& s_;
+  FrontFunnel funnel_;
+  std::vector<Front> fronts_;
+  std::vector<Index> last_at_;  // by hash of the portal: the last front; a power of two in size
+  std::vector<TriangleId> triangles_;  // of all fronts
+  Heap<SearchNodeId> open_;            // numbers of fronts, by their bounds
+  // The shortest path found so far: its length, whether another one is as long, its last corner,
+  // and its channel: that of a front and these triangles.
+  double best_ = 0.0;
+  bool is_tied_ = false, is_crowded_ = false;
+  Index last_corner_ = none, last_front_ = none, last_begin_ = 0, last_end_ = 0;
+  Point goal_;
+  // Scratch of write().
+  std::vector<Point> corners_;
+  std::vector<std::pair<Index, Index>> ranges_;
+};
+
+}  // namespace clearway

@@ -1,0 +1,58 @@
+// The cheapest path of a point along a route: through a given sequence of triangles.
+//
+// The cost is a convex function of the points where the path crosses from one factor to another;
+// between them it is taut (a funnel). Newton's method moves these points, whose Hessian is
+// tridiagonal, along their sides. At the minimum the path obeys Snell's law, runs along sides at
+// the critical angle, or passes through their ends.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "funnel/funnel.hpp"
+#include "interval_search.hpp"
+
+namespace clearway {
+
+struct WeightedPolyline {
+  std::vector<Point> points;
+  double cost;
+};
+
+class CrossingPoints {
+ public:
+  CrossingPoints(const WeightedMesh& mesh, const Point& start, const Point& goal, TriangleId first,
+                 std::span<const RouteCrossing> route);
+  // The cheapest path, to about 1e-12 of its cost.
+  WeightedPolyline solve();
+
+ private:
+  struct Crossing {  // from one factor to another
+    Point a, b;
+    double t;  // from a to b: 0 to 1
+    Point point() const;
+  };
+  struct Run {  // with one factor, up to the next crossing or the goal
+    double weight;
+    std::vector<Portal> portals;
+    std::vector<Point> line;
+  };
+  struct Step {
+    std::vector<double> gradient, diagonal, beside, change;
+  };
+  // Pulls every run tight. Lengths are smoothed: sqrt(d^2 + smoothing^2) - smoothing.
+  double pull(double smoothing);
+  double length(const Run& run, double smoothing) const;
+  void differentiate(double smoothing);
+  void solve_tridiagonal();
+  bool descend(double smoothing, double& cost);
+  void round_to_ends(double& cost);
+
+  Point start_, goal_;
+  std::vector<Crossing> crossings_;
+  std::vector<Run> runs_;  // one more than crossings
+  Step step_;
+  double scale_ = 0.0;
+};
+
+}  // namespace clearway

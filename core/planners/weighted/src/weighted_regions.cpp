@@ -1,0 +1,124 @@
+#include "planners/weighted_regions.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "clearway/base/interrupt.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tangents.hpp"
+#include "obstacles/input_chains.hpp"
+
+namespace clearway {
+
+namespace {
+
+double area_of(const Mesh& mesh, TriangleId t) {
+  const HalfEdgeId e = Mesh::half_edge(t, 0);
+  const Point a = mesh.point(mesh.origin(e));
+  return std::abs(cross(mesh.point(mesh.target(e)) - a, mesh.point(mesh.apex(e)) - a));
+}
+
+}  // namespace
+
+WeightedRegions::WeightedRegions(const World& overlay, const Features& features,
+                                 const std::vector<std::string>& avoided)
+    : world_(overlay) {
+  find_open(features, avoided);
+  find_cells(features, avoided);
+}
+
+void WeightedRegions::find_open(const Features& features, const std::vector<std::string>& avoided) {
+  const Mesh& mesh = world_.mesh();
+  is_open_.assign(mesh.half_edge_slots(), 0);
+  const auto is_boundary = [&](Handle h) {
+    const auto area = features.areas.find(h);
+    return area != features.areas.end() &&
+           !std::binary_search(avoided.begin(), avoided.end(), area->second.feature.name);
+  };
+  for (const TriangleId t : IdRange<TriangleId>(mesh.triangles.size())) {
+    check_interrupt();
+    if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const HalfEdgeId e = Mesh::half_edge(t, i), twin = mesh.twin(e);
+      if (twin == none || !mesh.is_free(Mesh::triangle_of(twin))) continue;
+      if (mesh.constrained(e)) {
+        const std::vector<Handle> owners = world_.owners_of_edge(e);
+        if (!std::all_of(owners.begin(), owners.end(), is_boundary)) continue;
+      }
+      is_open_[e] = 1;
+    }
+  }
+}
+
+void WeightedRegions::find_cells(const Features& features,
+                                 const std::vector<std::string>& avoided) {
+  const Mesh& mesh = world_.mesh();
+  struct Shape {
+    std::string name;
+    Box box;
+    std::vector<InputChain> chains;
+  };
+  std::vector<Shape> shapes;
+  for (const auto& [handle, area] : features.areas) {
+    if (std::binary_search(avoided.begin(), avoided.end(), area.feature.name)) continue;
+    Shape shape{area.feature.name, {}, input_chains(area.shape)};
+    shape.box = shape.chains.front().box;
+    for (const InputChain& chain : shape.chains) {
+      shape.box.add(chain.box.low);
+      shape.box.add(chain.box.high);
+    }
+    shapes.push_back(std::move(shape));
+  }
+  cell_.assign(mesh.triangles.size(), none);
+  std::vector<TriangleId> stack;
+  for (const TriangleId first : IdRange<TriangleId>(mesh.triangles.size())) {
+    if (!mesh.is_live(first) || !mesh.is_free(first) || cell_[first] != none) continue;
+    const auto cell = static_cast<Index>(areas_.size());
+    // The widest triangle: its centroid is the farthest from rounded boundaries.
+    TriangleId widest = first;
+    double most = 0.0;
+    stack.assign(1, first);
+    cell_[first] = cell;
+    while (!stack.empty()) {
+      check_interrupt();
+      const TriangleId t = stack.back();
+      stack.pop_back();
+      if (const double area = area_of(mesh, t); area > most) {
+        most = area;
+        widest = t;
+      }
+      for (Index i = 0; i < 3; ++i) {
+        const HalfEdgeId e = Mesh::half_edge(t, i);
+        if (mesh.constrained(e)) continue;
+        const TriangleId next = Mesh::triangle_of(mesh.twin(e));
+        if (cell_[next] != none) continue;
+        cell_[next] = cell;
+        stack.push_back(next);
+      }
+    }
+    const HalfEdgeId e = Mesh::half_edge(widest, 0);
+    const Point p =
+        centroid(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), mesh.point(mesh.apex(e)));
+    std::vector<std::string> names;
+    for (const Shape& shape : shapes) {
+      check_interrupt();
+      if (shape.box.distance(box_of(p, p)) > 0 || !is_blocked(shape.chains, p, 0.0)) continue;
+      names.push_back(shape.name);
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    areas_.push_back(std::move(names));
+  }
+}
+
+IdVector<TriangleId, double> WeightedRegions::weights(const AreaFactors& factors) const {
+  std::vector<double> by_cell;
+  by_cell.reserve(areas_.size());
+  for (const std::vector<std::string>& names : areas_) by_cell.push_back(factor_of(factors, names));
+  IdVector<TriangleId, double> out(cell_.size(), 0.0);
+  for (const TriangleId t : cell_.ids())
+    if (cell_[t] != none) out[t] = by_cell[cell_[t]];
+  return out;
+}
+
+}  // namespace clearway

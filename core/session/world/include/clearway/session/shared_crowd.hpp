@@ -1,0 +1,62 @@
+// A crowd (crowd/crowd.hpp) of a shared world. It follows the world's edits, and any thread may
+// call anything at any time: one call at a time changes or reads the crowd.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "clearway/crowd/crowd.hpp"
+#include "clearway/session/shared_world.hpp"
+
+namespace clearway {
+
+class SharedCrowd final : public EditObserver {
+ public:
+  // Throws InvalidInput for options outside of their ranges. The world must outlive it.
+  static std::shared_ptr<SharedCrowd> make(SharedWorld& world, const Crowd::Options& options);
+  ~SharedCrowd() override;
+
+  // As Crowd. InvalidInput, before anything changes, for values outside the numeric domain, for
+  // agents that do not exist, and for a radius with which a disc fits nowhere in the world.
+  AgentId add(std::span<const AgentSpec> specs);
+  void remove(std::span<const AgentId> agents);
+  void send(std::span<const AgentId> agents, const AgentGoal& goal);
+  void stop(std::span<const AgentId> agents, bool is_stopped);
+  void set_speed(std::span<const AgentId> agents, double speed);
+  void set_priority(std::span<const AgentId> agents, int priority);
+  void step(double seconds, std::size_t threads);
+
+  // Calls f(const Crowd&) while nothing changes.
+  template <class F>
+  auto read(F&& f) const {
+    const Change change(*this);
+    return std::forward<F>(f)(static_cast<const Crowd&>(change.crowd()));
+  }
+  std::vector<CrowdReport> take_reports();
+
+  void edited(const World& world, const Obstacles& removed, std::span<const Handle> added) override;
+
+ private:
+  struct Parts;
+  // Holds the locks of the world and of the crowd.
+  class Change {
+   public:
+    explicit Change(const SharedCrowd& shared);
+    const World& world() const { return reading_.world(); }
+    Crowd& crowd() const { return crowd_; }
+
+   private:
+    const WorldReading reading_;
+    const Hold hold_;
+    Crowd& crowd_;
+  };
+  explicit SharedCrowd(const SharedWorld& world);
+  void check(const Crowd& crowd, std::span<const AgentId> agents) const;
+
+  const SharedWorld& world_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace clearway

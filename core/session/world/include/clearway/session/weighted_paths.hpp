@@ -1,0 +1,27 @@
+// Paths in a shared world whose areas multiply what they cost.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "clearway/features/area_lengths.hpp"
+#include "clearway/session/paths.hpp"
+
+namespace clearway {
+
+// One path for each start, as find_paths(). The cost of a path is its length, multiplied inside
+// areas by their factors; where areas overlap the factors multiply, and along a boundary the
+// cheaper side counts. `lower_bound` bounds the cost of every path. For points the cost is within
+// (1 + options.tolerance) of it, unless a limit or the deadline has ended the search; for discs,
+// where that can be proved. `optimal`: the two are equal up to rounding.
+//
+// Planners "optimal" (tolerance 0.01 if none is given) and "channel" (0.1). Throws InvalidInput for
+// other planners, for options besides limit, deadline and tolerance, for factors that are not
+// between 2^-30 and 2^30, for names that no area has, and if a link is enabled. Doors that are open
+// to one side count as closed.
+Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planner,
+                            const AreaFactors& factors, std::span<const Point> starts,
+                            std::span<const Point> goals, std::span<const double> radii,
+                            std::size_t threads, const SearchOptions& options = {});
+
+}  // namespace clearway

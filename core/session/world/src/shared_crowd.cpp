@@ -1,0 +1,147 @@
+#include "clearway/session/shared_crowd.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "clearway/base/error.hpp"
+#include "clearway/query/free_sampler.hpp"
+#include "clearway/query/queries.hpp"
+#include "geometry/domain.hpp"
+#include "session/parallel.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+struct SharedCrowd::Parts {
+  // Taken inside the world's lock.
+  Lock lock{"crowd", "changed"};
+  std::unique_ptr<Crowd> crowd;
+
+ private:
+  void after_fork() noexcept { lock.after_fork(); }
+  AtFork at_fork_{[](void* p) { static_cast<Parts*>(p)->after_fork(); }, this};
+};
+
+SharedCrowd::Change::Change(const SharedCrowd& shared)
+    : reading_(shared.world_),
+      hold_(shared.parts_->lock, Hold::exclusive),
+      crowd_(*shared.parts_->crowd) {}
+
+namespace {
+
+void check_speed(double speed, std::int64_t index) {
+  if (!(speed >= 0 && speed <= max_coordinate))
+    throw InvalidInput("speed is " + std::to_string(speed) + ": from 0 to 2**100", index);
+}
+
+// Throws InvalidInput if a disc of this radius fits nowhere.
+void check_fits(const World& world, double radius, std::size_t index) {
+  if (FreeSampler(world, radius, 0).next()) return;
+  throw InvalidInput("a disc of radius " + std::to_string(radius) + " fits nowhere in the world",
+                     static_cast<std::int64_t>(index));
+}
+
+}  // namespace
+
+SharedCrowd::SharedCrowd(const SharedWorld& world)
+    : world_(world), parts_(std::make_unique<Parts>()) {}
+SharedCrowd::~SharedCrowd() = default;
+
+std::shared_ptr<SharedCrowd> SharedCrowd::make(SharedWorld& world, const Crowd::Options& options) {
+  if (!(options.horizon > 0 && options.horizon <= max_coordinate))
+    throw InvalidInput("the horizon is positive");
+  std::shared_ptr<SharedCrowd> made(new SharedCrowd(world));
+  {
+    const WorldReading reading(world);
+    made->parts_->crowd = std::make_unique<Crowd>(reading.world(), options);
+  }
+  world.observe(made);
+  return made;
+}
+
+void SharedCrowd::check(const Crowd& crowd, std::span<const AgentId> agents) const {
+  for (std::size_t i = 0; i < agents.size(); ++i)
+    if (agents[i].number() >= crowd.size())
+      throw InvalidInput("there is no agent " + std::to_string(agents[i].number()),
+                         static_cast<std::int64_t>(i));
+}
+
+AgentId SharedCrowd::add(std::span<const AgentSpec> specs) {
+  const Change change(*this);
+  double largest = 0.0;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    check_domain(specs[i].position);
+    check_radius(specs[i].radius);
+    check_speed(specs[i].speed, static_cast<std::int64_t>(i));
+    if (specs[i].radius > largest) largest = specs[i].radius, at = i;
+  }
+  // What fits where it is put fits somewhere.
+  const bool is_known = std::any_of(specs.begin(), specs.end(), [&](const AgentSpec& spec) {
+    return spec.radius == largest && is_free(change.world(), spec.position, largest);
+  });
+  if (!is_known && !specs.empty()) check_fits(change.world(), largest, at);
+  return change.crowd().add(specs);
+}
+
+void SharedCrowd::remove(std::span<const AgentId> agents) {
+  const Change change(*this);
+  check(change.crowd(), agents);
+  change.crowd().remove(agents);
+}
+
+void SharedCrowd::send(std::span<const AgentId> agents, const AgentGoal& goal) {
+  const Change change(*this);
+  check(change.crowd(), agents);
+  if (goal.agent != none) check(change.crowd(), {&goal.agent, 1});
+  for (std::size_t i = 0; i < agents.size(); ++i)
+    if (goal.agent == agents[i])
+      throw InvalidInput("an agent cannot follow itself", static_cast<std::int64_t>(i));
+  for (const PlacePart& part : goal.place.parts)
+    for (const std::vector<Point>& line : part.lines) check_domain(line);
+  change.crowd().send(agents, goal);
+}
+
+void SharedCrowd::stop(std::span<const AgentId> agents, bool is_stopped) {
+  const Change change(*this);
+  check(change.crowd(), agents);
+  change.crowd().stop(agents, is_stopped);
+}
+
+void SharedCrowd::set_speed(std::span<const AgentId> agents, double speed) {
+  const Change change(*this);
+  check(change.crowd(), agents);
+  check_speed(speed, -1);
+  change.crowd().set_speed(agents, speed);
+}
+
+void SharedCrowd::set_priority(std::span<const AgentId> agents, int priority) {
+  const Change change(*this);
+  check(change.crowd(), agents);
+  change.crowd().set_priority(agents, priority);
+}
+
+void SharedCrowd::step(double seconds, std::size_t threads) {
+  if (!(seconds > 0 && seconds <= max_coordinate)) throw InvalidInput("dt is positive");
+  const Change change(*this);
+  if (threads < 2) {
+    change.crowd().step(seconds);
+    return;
+  }
+  change.crowd().step(seconds,
+                      [threads](std::size_t count, const std::function<CrowdWorker()>& make) {
+                        for_each_parallel(count, threads, make);
+                      });
+}
+
+std::vector<CrowdReport> SharedCrowd::take_reports() {
+  return Change(*this).crowd().take_reports();
+}
+
+// Without the crowd's lock: who holds it holds the world's lock, too, and that is exclusive now.
+void SharedCrowd::edited(const World&, const Obstacles&, std::span<const Handle>) {
+  parts_->crowd->edited();
+}
+
+}  // namespace clearway

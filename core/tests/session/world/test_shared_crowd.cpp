@@ -1,0 +1,41 @@
+// Shared crowds: bad input, edits, threads.
+#include <cmath>
+#include <vector>
+
+#include "check.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/session/shared_crowd.hpp"
+#include "worlds.hpp"
+
+using namespace clearway;
+using worlds::box;
+
+TEST(shared_crowds_refuse_bad_input_and_follow_edits) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 10)));
+  CHECK_THROWS(InvalidInput, SharedCrowd::make(world, {0.0, 10}));
+  const auto crowd = SharedCrowd::make(world, {});
+  const AgentSpec nan{{NAN, 1}, 0.3, 1.4}, huge{{5, 5}, 8.0, 1.4}, slow{{5, 5}, 0.3, -1.0};
+  for (const AgentSpec& spec : {nan, huge, slow})
+    CHECK_THROWS(InvalidInput, crowd->add({&spec, 1}));
+  CHECK(crowd->read([](const Crowd& c) { return c.size(); }) == 0);
+  const AgentSpec spec{{2, 5}, 0.3, 2.0};
+  const AgentId id = crowd->add({&spec, 1}), unknown(7);
+  CHECK_THROWS(InvalidInput, (crowd->remove({&unknown, 1}), 0));
+  CHECK_THROWS(InvalidInput, (crowd->step(0.0, 1), 0));
+  CHECK_THROWS(InvalidInput, (crowd->step(NAN, 1), 0));
+  const AgentGoal itself{{}, id, false};
+  CHECK_THROWS(InvalidInput, (crowd->send({&id, 1}, itself), 0));
+  crowd->send({&id, 1}, {{{PlacePart{{{{18, 5}}}, false}}}, none, false});
+  for (int i = 0; i < 20; ++i) crowd->step(0.1, 2);
+  Obstacles wall;
+  wall.add(world.reserve_handles(1), Role::shell, box(9, 0, 11, 9));
+  world.apply({}, wall);
+  double highest = 0;
+  for (int i = 0; i < 300; ++i) {
+    crowd->step(0.1, 2);
+    highest =
+        std::max(highest, crowd->read([&](const Crowd& c) { return c.state(id).position.y; }));
+  }
+  CHECK(crowd->read([&](const Crowd& c) { return c.state(id).has_arrived; }));
+  CHECK(highest > 9.29 && crowd->take_reports().empty());
+}

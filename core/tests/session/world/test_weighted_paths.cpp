@@ -1,0 +1,59 @@
+#include <cmath>
+
+#include "check.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/session/shared_world.hpp"
+#include "clearway/session/weighted_paths.hpp"
+#include "worlds.hpp"
+
+using namespace clearway;
+using worlds::box;
+
+namespace {
+
+void add_area(SharedWorld& world, Handle h, const char* name, const worlds::Chain& ring) {
+  FeatureEdit edit;
+  edit.shapes.add(h, Role::shell, ring);
+  edit.features.emplace_back();
+  edit.features.back().name = name;
+  world.apply(std::move(edit));
+}
+
+Path find(const SharedWorld& world, const AreaFactors& factors, const Point& a, const Point& b,
+          double radius = 0.0, const char* planner = "optimal") {
+  return find_weighted_paths(world, planner_named(planner), factors, {&a, 1}, {&b, 1}, {&radius, 1},
+                             1)
+      .paths[0];
+}
+
+}  // namespace
+
+TEST(weighted_paths_cost_little_and_prove_it) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  add_area(world, 0, "mud", box(5, 2, 15, 18));
+  add_area(world, 1, "road", box(0, 18, 20, 20));
+  const AreaFactors factors{{"mud", 4.0}, {"road", 0.5}};
+  for (const double radius : {0.0, 0.5}) {
+    const Path path = find(world, factors, {2, 10}, {18, 10}, radius);
+    CHECK(path.status == Status::found);
+    const double cost = world.read_features(
+        [&](const Features& f) { return area_cost(f, path.segments, factors); });
+    CHECK(path.lower_bound <= cost && cost <= 1.02 * path.lower_bound);
+    CHECK(cost < 16 + 3 * 10);  // straight through the mud
+  }
+  CHECK(world.version() == 2);
+  const Handle mud[] = {0};
+  world.apply(mud, {});
+  CHECK_THROWS(InvalidInput, find(world, factors, {2, 10}, {18, 10}));
+  CHECK(find(world, {{"road", 0.9}}, {2, 10}, {18, 10}).length == 16);
+}
+
+TEST(weighted_paths_refuse_what_they_cannot_weight) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  add_area(world, 0, "mud", box(5, 2, 15, 18));
+  CHECK_THROWS(InvalidInput, find(world, {{"mud", 2.0}}, {2, 10}, {18, 10}, 0.0, "ta*"));
+  CHECK_THROWS(InvalidInput, find(world, {{"mud", 0.0}}, {2, 10}, {18, 10}));
+  CHECK_THROWS(InvalidInput, find(world, {{"mud", NAN}}, {2, 10}, {18, 10}));
+  CHECK_THROWS(InvalidInput, find(world, {{"road", 2.0}}, {2, 10}, {18, 10}));
+  CHECK(find(world, {{"mud", 2.0}}, {2, 10}, {30, 10}).status == Status::goal_blocked);
+}

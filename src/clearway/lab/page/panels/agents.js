@@ -1,0 +1,89 @@
+// Agents: their size and speed, and the walk of the crowd.
+
+import { byId, element, icon, shown } from "../dom.js";
+
+/** @param {import("../model/lab.js").Lab} lab @param {() => void} invalidate asks for a frame */
+export function agentsPanel(lab, invalidate) {
+  const { crowd } = lab;
+  const number = (/** @type {string} */ id, /** @type {number} */ value) =>
+    element("input", { type: "number", min: "0", step: "any", id, value, "data-testid": id });
+  const radius = number("agent-radius", 0.5);
+  const largest = number("agent-largest", 1);
+  const speed = number("agent-speed", 3);
+  const count = number("agent-count", 20);
+  const play = element("button", { type: "button", className: "primary", "data-testid": "agents-play" });
+  const facts = element("p", { className: "note", "data-testid": "agents-facts", "aria-live": "polite" });
+  const act = (
+    /** @type {string} */ text,
+    /** @type {string} */ id,
+    /** @type {() => Promise<any>} */ work,
+  ) =>
+    element("button", {
+      type: "button",
+      textContent: text,
+      "data-testid": id,
+      onclick: () => void lab.attempt(work()),
+    });
+  play.onclick = () => (crowd.walking ? crowd.pause() : void lab.attempt(crowd.play()));
+  const controls = element(
+    "div",
+    { className: "layers" },
+    element("p", {
+      className: "note",
+      textContent:
+        "Place discs with the agent tool, or scatter some; they walk to goal B. Obstacles that are placed meanwhile count at once.",
+    }),
+    element(
+      "div",
+      { className: "pairs" },
+      element("label", {}, "Radius", radius),
+      element("label", {}, "Largest radius", largest),
+      element("label", {}, "Speed", speed),
+      element("label", {}, "How many", count),
+    ),
+    element(
+      "div",
+      { className: "row wrap" },
+      play,
+      act("Scatter", "agents-scatter", () =>
+        crowd.scatter(
+          count.valueAsNumber,
+          radius.valueAsNumber,
+          Math.max(largest.valueAsNumber, radius.valueAsNumber),
+          speed.valueAsNumber,
+        ),
+      ),
+      act("Rewind", "agents-rewind", () => crowd.rewind()),
+      act("Remove", "agents-remove", () => crowd.clear()),
+    ),
+    facts,
+  );
+  const missing = element("p", {
+    className: "note",
+    textContent: "Agents walk among polygons: turn the grid into polygons first.",
+  });
+  byId("agents").append(controls, missing);
+  const show = () => {
+    controls.hidden = !crowd.available;
+    missing.hidden = crowd.available;
+    play.replaceChildren(icon(crowd.walking ? "pause" : "play"), crowd.walking ? "Pause" : "Walk");
+    play.disabled = crowd.agents.length === 0;
+    const there = crowd.arrived.reduce((sum, is) => sum + is, 0);
+    facts.textContent = crowd.agents.length
+      ? `${crowd.agents.length} agents, ${there} arrived, ${shown(crowd.time, 4)} s`
+      : "No agents yet.";
+    invalidate();
+  };
+  crowd.changed = show;
+  lab.store.watch(["about", "summary"], ({ summary }) => {
+    if (summary && lab.fresh) {
+      const size = Math.max(summary.bounds[2] - summary.bounds[0], summary.bounds[3] - summary.bounds[1]);
+      radius.value = String(Number((size / 120).toPrecision(1)));
+      largest.value = String(Number((size / 70).toPrecision(1)));
+      speed.value = String(Number((size / 15).toPrecision(1)));
+      if (crowd.agents.length) void lab.attempt(crowd.clear());
+    }
+    show();
+  });
+  return () => ({ radius: radius.valueAsNumber, speed: speed.valueAsNumber });
+}

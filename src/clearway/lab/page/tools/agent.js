@@ -1,0 +1,35 @@
+// The tool that places agents of a crowd.
+
+import { drawDraft } from "../view/draw/selection.js";
+
+/** @typedef {import("./tool.js").Tool} Tool */
+/** @typedef {import("../types.js").Point} Point */
+
+/** @param {import("../model/lab.js").Lab} lab @param {() => void} changed
+ * @param {() => {radius: number, speed: number}} settings @returns {Tool} */
+export function agentTool(lab, changed, settings) {
+  let line = /** @type {[Point, Point] | null} */ (null);
+  return {
+    label: "Place an agent",
+    icon: "agent",
+    hint: "Drag from where the agent stands to its goal; a click gives it goal B.",
+    on: "world",
+    cursor: () => "draw",
+    press: (at) => ({
+      move: ({ point }) => {
+        line = [at.point, point];
+        changed();
+      },
+      end: ({ point }, moved) => {
+        line = null;
+        const goal = moved ? point : (lab.state.goal ?? at.point);
+        void lab.attempt(lab.crowd.add({ position: at.point, goal, ...settings() }));
+        changed();
+      },
+      cancel: () => (line = null),
+    }),
+    draw: (view) => {
+      if (line) drawDraft(view, line, null, false);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// The tool that moves things: ends of the path, items, vertices. A press elsewhere moves the map.
+
+import { itemAt, sideAt, vertexAt } from "../model/hits.js";
+
+/** @typedef {import("./tool.js").Tool} Tool */
+/** @typedef {import("./tool.js").Press} Press */
+/** @typedef {import("./tool.js").Drag} Drag */
+/** @typedef {import("../model/lab.js").Lab} Lab */
+/** @typedef {import("../model/scene.js").Item} Item */
+
+/** @param {Lab} lab @returns {Tool} */
+export function selectTool(lab) {
+  return {
+    label: "Select and move",
+    icon: "select",
+    hint: "Drag A, B or an obstacle: the path follows. Draw with the tools.",
+    on: "any",
+    press: (at) => pressEnd(lab, at) ?? pressVertex(lab, at) ?? pressItem(lab, at),
+    cursor: (at) => {
+      if (endAt(lab, at)) return "grab";
+      const item = itemAt(lab.scene.items.values(), at.point, at.tolerance);
+      return item ? "move" : "";
+    },
+  };
+}
+
+/** @param {Lab} lab @param {Press} at @returns {"start" | "goal" | null} */
+function endAt(lab, at) {
+  for (const end of /** @type {const} */ (["start", "goal"])) {
+    const p = lab.state[end];
+    if (p && Math.hypot(p[0] - at.point[0], p[1] - at.point[1]) <= 1.6 * at.tolerance) return end;
+  }
+  return null;
+}
+
+/** @param {Lab} lab @param {Press} at @returns {Drag | null} */
+function pressEnd(lab, at) {
+  const end = endAt(lab, at);
+  if (!end) return null;
+  return {
+    move: ({ point }) => lab.store.set({ [end]: point }),
+    end: () => {},
+  };
+}
+
+/** @param {Lab} lab @param {Press} at @returns {Drag | null} */
+function pressVertex(lab, at) {
+  const { selection } = lab.state;
+  const item = selection && lab.scene.items.get(selection.handle);
+  if (!item || (item.kind === "post" && !at.alt)) return null;
+  let vertex = vertexAt(item, at.point, at.tolerance);
+  if (!vertex && at.alt) {
+    vertex = sideAt(item, at.point, at.tolerance);
+    if (vertex) return dragVertex(lab, withVertex(item, vertex, at.point), vertex);
+  }
+  return vertex && dragVertex(lab, item, vertex);
+}
+
+/** @param {Lab} lab @param {Item} item @param {{chain: number, index: number}} vertex @returns {Drag} */
+function dragVertex(lab, item, vertex) {
+  lab.store.set({ selection: { handle: item.handle, vertex } });
+  let lifted = false;
+  return {
+    move: ({ point }) => {
+      if (!lifted) lab.edits.lift(item);
+      lifted = true;
+      lab.edits.drag((dragged) => movedVertex(dragged, vertex, point));
+    },
+    end: () => {
+      if (lifted) lab.edits.drop();
+    },
+  };
+}
+
+/** @param {Lab} lab @param {Press} at @returns {Drag | null} */
+function pressItem(lab, at) {
+  const item = itemAt(lab.scene.items.values(), at.point, at.tolerance);
+  if (!item) {
+    const hadSelection = lab.state.selection !== null;
+    if (hadSelection && at.keyboard) lab.store.set({ selection: null });
+    return null;
+  }
+  lab.store.set({ selection: { handle: item.handle, vertex: null } });
+  let lifted = false;
+  return {
+    move: ({ point }) => {
+      if (!lifted) lab.edits.lift(item);
+      lifted = true;
+      lab.edits.drag(() => shifted(item, point[0] - at.point[0], point[1] - at.point[1]));
+    },
+    end: () => {
+      if (lifted) lab.edits.drop();
+    },
+  };
+}
+
+/** The item's chains, moved. @param {Item} item @param {number} dx @param {number} dy */
+export function shifted(item, dx, dy) {
+  return item.chains.map((chain) => chain.map((value, i) => value + (i % 2 ? dy : dx)));
+}
+
+/** The item's chains with one vertex elsewhere.
+ * @param {Item} item @param {{chain: number, index: number}} vertex @param {readonly [number, number]} to */
+export function movedVertex(item, vertex, to) {
+  return item.chains.map((chain, c) => {
+    if (c !== vertex.chain) return chain;
+    const moved = chain.slice();
+    moved.set(to, 2 * vertex.index);
+    return moved;
+  });
+}
+
+/** The item with one vertex more. @param {Item} item @param {{chain: number, index: number}} vertex
+ * @param {readonly [number, number]} at @returns {Item} */
+function withVertex(item, vertex, at) {
+  const chains = item.chains.map((chain, c) => {
+    if (c !== vertex.chain) return chain;
+    const cut = 2 * vertex.index;
+    return Float64Array.from([...chain.slice(0, cut), ...at, ...chain.slice(cut)]);
+  });
+  return { ...item, chains };
+}
+
+/** The item's chains with one vertex less, or null if too few would be left.
+ * @param {Item} item @param {{chain: number, index: number}} vertex */
+export function withoutVertex(item, vertex) {
+  const least = item.kind === "obstacle" || item.kind === "area" ? 3 : 2;
+  if (item.kind === "post" || item.kind === "link") return null;
+  if (item.chains[vertex.chain].length / 2 <= least) return null;
+  return item.chains.map((chain, c) =>
+    c === vertex.chain ? chain.filter((_, i) => i >> 1 !== vertex.index) : chain,
+  );
+}

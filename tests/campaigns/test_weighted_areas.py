@@ -1,0 +1,72 @@
+"""Many random worlds with weighted areas: bounds against the costs of other paths, and a graph."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from oracle.scene import box
+from oracle.weighted import WeightedPlane
+from support.feature_worlds import SIZE, make, point
+
+FACTORS = (0.05, 0.3, 0.7, 1.1, 1.5, 3.0, 10.0, 1000.0)
+
+
+def check(seed):
+    """One query from both ends, to three tolerances; returns whether there is a path."""
+    rng = np.random.default_rng(seed)
+    case = make(rng, areas=int(rng.integers(1, 7)), doors=int(rng.integers(3)))
+    names = {name for name, _ in case.areas.values()}
+    costs = {name: float(rng.choice(FACTORS)) for name in names}
+    a, b = point(rng), point(rng)
+    radius = float(rng.choice([0.0, 0.0, 0.3]))
+    shortest = case.world.find_path(a, b, radius)
+    found = []
+    for start, goal, tolerance in ((a, b, 0.01), (b, a, 0.01), (a, b, 0.1), (b, a, 1e-3)):
+        if radius and tolerance < 0.01:
+            continue
+        path = case.world.find_path(start, goal, radius, costs=costs, tolerance=tolerance)
+        assert path.found == shortest.found, seed
+        if not path:
+            return False
+        verdict = path.verify()
+        assert verdict["free"], seed
+        assert not verdict["crosses"], seed
+        assert verdict["clearance"] >= radius * (1 - 1e-9), seed
+        if radius == 0.0:
+            assert path.cost <= (1 + tolerance) * path.lower_bound + 1e-12, seed
+        found.append(path)
+    for name in names:
+        around = case.world.find_path(a, b, radius, costs={**costs, name: cw.AVOID})
+        if around:
+            around._factors = costs
+            found.append(around)
+    least = min(path.cost for path in found)
+    for path in found[:3]:
+        assert path.lower_bound <= least * (1 + 1e-9), seed
+    return True
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 2000, 50))
+def test_bounds_hold_for_all_paths(first):
+    assert sum(check(10_000 + seed) for seed in range(first, first + 50)) > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(200))
+def test_random_worlds_against_a_dense_graph(seed):
+    rng = np.random.default_rng(30_000 + seed)
+    case = make(rng, areas=2, doors=0)
+    costs = {name: float(rng.choice(FACTORS)) for name in ("mud", "enemy")}
+    a, b = point(rng), point(rng)
+    path = case.world.find_path(a, b, costs=costs, tolerance=1e-3)
+    if not path:
+        return
+    areas = [(ring, costs[name]) for name, ring in case.areas.values()]
+    plane = WeightedPlane(box(0, 0, SIZE, SIZE), [ring for _, ring in case.obstacles], areas)
+    dense, _ = plane.cost(a, b, SIZE / 24)
+    assert path.cost == pytest.approx(plane.measured(path.points), rel=1e-7)
+    assert path.lower_bound <= dense * (1 + 1e-9)
+    assert path.cost <= 1.001 * dense

@@ -1,0 +1,139 @@
+"""Edits while a crowd walks; agents put into obstacles or into each other; locks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import clearway as cw
+from oracle import crowd_law
+
+BOX = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+
+
+def test_agents_follow_edits_and_the_law_holds():
+    """Boxes come and go where agents are; who is inside is reported and let out."""
+    world = cw.World(bounds=(0, 0, 30, 20))
+    crowd = cw.Crowd(world)
+    rng = np.random.default_rng(5)
+    points = np.array([(x, y) for x in np.arange(1, 8) for y in np.arange(1, 19)], dtype=float)
+    crowd.add(points, radius=rng.choice([0.2, 0.3, 0.4], len(points)), goals=[(29, 5), (29, 15)])
+    radii, boxes, was_inside = crowd.radii, {}, set()
+    before = crowd.positions
+    breaches, reported = [], set()
+    for step in range(1200):
+        if step % 40 == 0:
+            if len(boxes) > 6:
+                gone = next(iter(boxes))
+                world.remove(gone)
+                del boxes[gone]
+            ring = rng.uniform((8, 3), (27, 17)) + rng.uniform(0.5, 1.2) * BOX
+            boxes[world.add(ring)] = ring
+        crowd.step(0.05)
+        after, inside = crowd.positions, set(np.nonzero(crowd.inside)[0].tolist())
+        now = {r.agent for r in crowd.reports() if r.event is cw.CrowdEvent.INSIDE}
+        reported |= now
+        assert inside <= reported
+        solid = crowd_law.blocked(boxes.values(), bounds=world.bounds)
+        exempt = sorted(inside | was_inside | now)
+        breaches += crowd_law.too_near_to_walls(solid, before, after, radii, exempt).tolist()
+        breaches += sorted(crowd_law.overlapping_pairs(before, after, radii))
+        before, was_inside = after, inside
+        if crowd.arrived.all():
+            break
+    assert breaches == []
+    assert reported
+    assert crowd.arrived.all()
+
+
+def test_an_agent_in_a_new_obstacle_leaves_by_the_nearest_way():
+    world = cw.World(bounds=(0, 0, 20, 10))
+    crowd = cw.Crowd(world)
+    agent = crowd.add((10, 5.5), radius=0.3, speed=1.0, goals=(18, 5))
+    world.add([(8, 2), (12, 2), (12, 7), (8, 7)])
+    crowd.step(0.1)
+    assert crowd.inside[agent]
+    assert crowd.positions[agent].tolist() == [10.0, 5.6]
+    while crowd.inside[agent]:
+        crowd.step(0.1)
+    assert np.allclose(crowd.positions[agent], (10, 7.3))
+    assert [r.event.name for r in crowd.reports()] == ["INSIDE", "LET_OUT"]
+
+
+def test_agents_put_into_an_obstacle_are_told_and_let_out():
+    world = cw.World(bounds=(0, 0, 20, 10))
+    world.add([(8, 2), (12, 2), (12, 7), (8, 7)])
+    crowd = cw.Crowd(world)
+    agent = crowd.add((10, 6.9), goals=(1, 1))
+    assert [(r.event, r.agent) for r in crowd.reports()] == [(cw.CrowdEvent.INSIDE, agent)]
+    for _ in range(400):
+        crowd.step(0.05)
+    assert crowd.arrived[agent]
+
+
+def test_agents_put_into_each_other_are_told_and_part():
+    crowd = cw.Crowd(cw.World(bounds=(0, 0, 20, 10)))
+    crowd.add([(5, 5)] * 4 + [(5.1, 5.2)], radius=0.4)
+    reports = crowd.reports()
+    assert {r.event for r in reports} == {cw.CrowdEvent.OVERLAP}
+    assert len(reports) == 10
+    for _ in range(200):
+        crowd.step(0.05)
+    still = crowd.positions
+    assert not crowd_law.overlapping_pairs(still, still, crowd.radii)
+
+
+def test_a_disc_that_no_longer_fits_anywhere_is_reported():
+    world = cw.World(bounds=(0, 0, 4, 4))
+    crowd = cw.Crowd(world)
+    agent = crowd.add((2, 2), radius=1.5)
+    world.add([(1.5, 1.5), (2.5, 1.5), (2.5, 2.5), (1.5, 2.5)])
+    crowd.step(0.1)
+    assert [(r.event, r.agent) for r in crowd.reports()] == [(cw.CrowdEvent.SHUT_IN, agent)]
+
+
+def corridor(width=0.8, length=12.0):
+    """Two rooms, and a corridor between them for one at a time."""
+    low, high = 5 - width / 2, 5 + width / 2
+    right = 4 + length
+    return cw.World.from_obstacles(
+        [
+            [(4, 0), (right, 0), (right, low), (4, low)],
+            [(4, high), (right, high), (right, 10), (4, 10)],
+        ],
+        bounds=(0, 0, right + 4, 10),
+    )
+
+
+def test_two_that_meet_in_a_corridor_for_one_pass_by_rule():
+    """The lower priority backs out: it is the last to leave."""
+    for high in (0, 1):
+        world = corridor()
+        crowd = cw.Crowd(world)
+        crowd.add([(2, 5), (18, 5)], goals=[(18, 5), (2, 5)], priority=[1 - high, high])
+        order = []
+        for _ in range(2400):
+            crowd.step(0.05)
+            order += [i for i in np.nonzero(crowd.arrived)[0].tolist() if i not in order]
+        assert order == [high, 1 - high]
+
+
+def test_locks_that_nothing_resolves_are_reported():
+    """Two that want to change places where there is no room at all."""
+    crowd = cw.Crowd(cw.World(bounds=(0, 0, 10, 0.8)))
+    crowd.add([(1, 0.4), (9, 0.4)], radius=0.3, goals=[(9.6, 0.4), (0.4, 0.4)])
+    for _ in range(800):
+        crowd.step(0.05)
+    assert cw.CrowdEvent.UNRESOLVED in {r.event for r in crowd.reports()}
+    assert not crowd.arrived.any()
+
+
+def test_one_that_stands_in_the_only_way_is_reported():
+    crowd = cw.Crowd(cw.World(bounds=(0, 0, 10, 0.8)))
+    crowd.add([(1, 0.4), (5, 0.4)], radius=0.3, goals=[(9, 0.4), None])
+    crowd.stop(1)
+    for _ in range(400):
+        crowd.step(0.05)
+    [report] = crowd.reports()
+    assert report.event is cw.CrowdEvent.UNRESOLVED
+    assert {report.agent, report.other} == {0, 1}
+    assert crowd.waiting.tolist() == [True, False]

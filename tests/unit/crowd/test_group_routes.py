@@ -1,0 +1,107 @@
+"""Crowds sent as groups: split over gates, each member to its slot, sooner than all by one gate."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from oracle import crowd_law
+
+BOUNDS = (0, 0, 40, 20)
+GATES = ((0, 5), (6.5, 13), (14.5, 20))
+RINGS = [[(19, low), (21, low), (21, high), (19, high)] for low, high in GATES]
+GOAL = (35.0, 10.0)
+
+
+def hall():
+    world = cw.World(bounds=BOUNDS)
+    for ring in RINGS:
+        world.add(ring)
+    return world
+
+
+def group(world, count=24, radius=0.5):
+    crowd = cw.Crowd(world)
+    starts = [(x, y) for x in (2, 4, 6, 8) for y in np.linspace(2, 9, count // 4)]
+    return crowd, crowd.add(starts, radius=radius, speed=1.0)
+
+
+def last_arrival(crowd, seconds=240.0, solid=None):
+    radii, solid = crowd.radii, solid or crowd_law.blocked(RINGS, bounds=BOUNDS)
+    for _ in range(int(seconds / 0.1)):
+        before = crowd.positions
+        crowd.step(0.1)
+        assert not len(crowd_law.too_near_to_walls(solid, before, crowd.positions, radii))
+        assert not len(crowd_law.overlapping_pairs(before, crowd.positions, radii))
+        if crowd.arrived.all():
+            return crowd.time
+    raise AssertionError(f"{(~crowd.arrived).sum()} have not arrived")
+
+
+def test_a_group_is_split_and_arrives_sooner():
+    crowd, ids = group(hall())
+    plan = crowd.send(ids, GOAL, together=True)
+    assert plan.is_split
+    split = last_arrival(crowd)
+    # Members that came before may stand in the way of a slot.
+    assert np.hypot(*(crowd.positions - plan.slots).T).mean() < 1.0
+    unsplit, ids = group(hall())
+    unsplit.send(ids, GOAL)  # all of them by the gate that is nearer
+    assert split < 0.9 * last_arrival(unsplit)
+
+
+def test_members_take_the_gates_of_their_routes():
+    crowd, ids = group(hall())
+    plan = crowd.send(ids, GOAL, together=True)
+    crossed = np.full(len(ids), np.nan)
+    for _ in range(2400):
+        before = crowd.positions
+        crowd.step(0.1)
+        now = (before[:, 0] < 20) & (crowd.positions[:, 0] >= 20)
+        crossed[now] = crowd.positions[now, 1]
+        if crowd.arrived.all():
+            break
+    for row, route in enumerate(plan.route):
+        ends = np.array(plan.routes[route].gates[0])[:, 1]
+        assert ends.min() <= crossed[row] <= ends.max()
+
+
+def test_after_an_edit_they_walk_straight_to_the_goal():
+    world = hall()
+    crowd, ids = group(world, 8)
+    plan = crowd.send(ids, GOAL, together=True)
+    for _ in range(20):
+        crowd.step(0.1)
+    world.add([(19, 5), (21, 5), (21, 6.5), (19, 6.5)])  # one gate is closed
+    solid = crowd_law.blocked([*RINGS, [(19, 5), (21, 5), (21, 6.5), (19, 6.5)]], bounds=BOUNDS)
+    last_arrival(crowd, solid=solid)
+    assert np.hypot(*(crowd.positions - plan.slots).T).mean() < 1.0
+
+
+def test_another_order_replaces_the_route():
+    crowd, ids = group(hall(), 4)
+    crowd.send(ids, GOAL, together=True)
+    crowd.send(ids, None)
+    before = crowd.positions
+    for _ in range(5):
+        crowd.step(0.1)
+    assert np.array_equal(crowd.positions, before)
+
+
+def test_who_has_left_is_not_sent():
+    crowd, ids = group(hall(), 4)
+    crowd.remove(ids[:2])
+    assert crowd.send(ids, GOAL, together=True).slots.shape == (2, 2)
+    crowd.remove(ids)
+    assert crowd.send(ids, GOAL, together=True) is None
+
+
+@pytest.mark.parametrize("goal", [None, 0, [(1, 1), (2, 2)], (np.nan, 1)])
+def test_a_group_needs_a_point(goal):
+    crowd, ids = group(hall(), 4)
+    crowd.send(ids, GOAL)
+    with pytest.raises(cw.InvalidInput):
+        crowd.send(ids, goal, together=True)
+    crowd.step(0.1)
+    assert (crowd.velocities != 0).any()

@@ -1,0 +1,67 @@
+"""Agents in the page: placed, scattered, walking, rewound."""
+
+from __future__ import annotations
+
+import pytest
+
+import clearway as cw
+from support.lab_pages import LabPage
+
+
+@pytest.fixture
+def crowded(browser):
+    """A page whose server is in this process and has crowds."""
+    from support.lab_client import running
+
+    world = cw.World((0, 0, 100, 60))
+    with running(world) as server:
+        context = browser.new_context(viewport={"width": 1200, "height": 760})
+        context.set_default_timeout(60_000)
+        lab = LabPage(context.new_page(), server.url + "/", None)
+        yield lab
+        assert lab.problems == []
+        context.close()
+
+
+def positions(lab):
+    flat = lab.evaluate("[...clearwayLab.lab.crowd.positions]")
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def test_agents_are_placed_and_walk(crowded):
+    crowded.id("add-agent").click()
+    crowded.drag((20, 20), (60, 20))  # stands here, walks there
+    crowded.drag((20, 40), (60, 40))
+    assert crowded.evaluate("clearwayLab.lab.crowd.agents.length") == 2
+    crowded.id("agents-play").click()
+    crowded.wait("clearwayLab.lab.crowd.time > 0.3")
+    crowded.id("agents-play").click()  # pauses
+    crowded.wait("!clearwayLab.lab.crowd.walking")
+    crowded.settle()
+    (x, y), (u, v) = positions(crowded)
+    assert 20.2 < x <= 60.5
+    assert 20.2 < u <= 60.5
+    assert (y, v) == pytest.approx((20, 40), abs=3)
+    assert "2 agents" in crowded.id("agents-facts").inner_text()
+    crowded.id("tool-select").click()
+    crowded.draw("obstacle", (70, 10), (75, 10), (75, 50), (70, 50))  # a building meanwhile
+    crowded.id("agents-play").click()
+    crowded.wait("clearwayLab.lab.crowd.arrived.every((is) => is === 1)", 60)
+    assert positions(crowded)[0] == pytest.approx((60, 20), abs=1.5)
+    assert "2 arrived" in crowded.id("agents-facts").inner_text()
+    crowded.id("agents-rewind").click()
+    assert crowded.evaluate("clearwayLab.lab.crowd.positions") is None
+
+
+def test_agents_are_scattered_and_removed(crowded):
+    crowded.id("agent-count").fill("7")
+    crowded.id("agents-scatter").click()
+    crowded.wait("clearwayLab.lab.crowd.agents.length === 7")
+    radii = crowded.evaluate("clearwayLab.lab.crowd.agents.map((a) => a.radius)")
+    assert radii == sorted(radii)
+    assert radii[0] < radii[-1]
+    crowded.id("agents-play").click()
+    crowded.wait("clearwayLab.lab.crowd.time > 0.2")
+    crowded.id("agents-remove").click()
+    crowded.wait("clearwayLab.lab.crowd.agents.length === 0")
+    assert crowded.id("agents-facts").inner_text() == "No agents yet."

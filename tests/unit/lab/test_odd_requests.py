@@ -1,0 +1,130 @@
+"""Requests of random JSON: every action answers or refuses, and none is a bug of the server."""
+
+from __future__ import annotations
+
+import inspect
+import math
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import clearway as cw
+from clearway.lab.edit_ops import ADDING, CHANGING
+from clearway.lab.layers import LAYERS
+from clearway.lab.limits import LabLimits
+from clearway.lab.packets import from_packet, to_json, to_packet
+from clearway.lab.registry import ACTIONS, Call, perform
+from clearway.lab.server import Server
+from clearway.lab.session import Shown
+
+numbers = st.one_of(
+    st.integers(-3, 70),
+    st.floats(-5, 110),
+    st.sampled_from([math.nan, math.inf, -math.inf, 1e308, 1e-320, 2**70, -0.0, True, False]),
+)
+points = st.one_of(
+    st.tuples(st.floats(0, 100), st.floats(0, 60)).map(list), st.lists(numbers, max_size=3)
+)
+words = st.sampled_from(
+    ["", "optimal", "jps", "ta*", "thpa*", "vg", "x", "mud", "gate", "geojson", "movingai", "grid",
+     "world", "improve", "journey", "expansions", "avoid", "maze", "demo", "left", "\ud800", "é"]
+)  # fmt: skip
+scalars = st.one_of(st.none(), numbers, words, points)
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(st.one_of(words, st.sampled_from(["type", "coordinates", "size"])), inner, max_size=3),
+    ),
+    max_leaves=8,
+)  # fmt: skip
+rings = st.lists(points, max_size=6)
+
+
+@st.composite
+def edits(draw):
+    """An edit whose parameters have the right names, and often the right kinds."""
+    op = draw(st.sampled_from([*ADDING, *CHANGING]))
+    needed, optional = {**ADDING, **CHANGING}[op]
+    given = {}
+    for name in (*needed, *(n for n in optional if draw(st.booleans()))):
+        kinds = {"ring": rings, "line": rings, "handle": st.integers(-1, 8), "point": points}
+        given[name] = draw(st.one_of(kinds.get(name, scalars), values))
+    return {"op": op, **given}
+
+
+@st.composite
+def requests(draw):
+    name = draw(st.sampled_from(sorted(set(ACTIONS) - {"session", "batch"})))
+    given = {}
+    for parameter in ACTIONS[name].parameters:
+        if parameter.default is inspect.Parameter.empty or draw(st.integers(0, 3)) == 0:
+            likely = {
+                "start": points,
+                "goal": points,
+                "point": points,
+                "points": rings,
+                "edits": st.lists(edits(), max_size=3),
+                "planner": words,
+                "planners": st.lists(words, max_size=3),
+                "name": st.sampled_from([*LAYERS, "a.geojson", "../x"]),
+                "radius": numbers,
+                "mode": words,
+                "handle": st.integers(-1, 8),
+            }.get(parameter.name, scalars)
+            given[parameter.name] = draw(st.one_of(likely, likely, values))
+    return name, given
+
+
+def a_session():
+    world = cw.World((0, 0, 100, 60))
+    world.add([(40, 10), (60, 10), (60, 50), (40, 50)])
+    world.add_wall([(20, 0), (20, 40)])
+    world.add_post((80, 30))
+    world.add_area([(62, 20), (78, 20), (78, 40), (62, 40)], "mud")
+    world.add_door([(20, 40), (20, 60)], name="gate")
+    world.add_link((10, 10), (90, 10), cost=200.0)
+    limits = LabLimits(points=5000, cells=5000, seconds=2.0, batch=50)
+    server = Server(lambda: Shown(world, 0, "world"), shared=True, limits=limits)
+    return Call(server, server.sessions.get(None))
+
+
+CALL = a_session()
+
+
+def ask(name, given):
+    """Runs an action as the server does; only refusals may be raised."""
+    try:
+        result = perform(CALL, name, given)
+    except cw.InternalError:
+        raise
+    except cw.ClearwayError:
+        return
+    to_json(result)
+    assert isinstance(from_packet(to_packet(result)), dict)
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@given(requests())
+def test_odd_requests(request):
+    ask(*request)
+    if CALL.session.shown.name != "world" and isinstance(CALL.session.thing, cw.World):
+        CALL.session.thing.validate()
+
+
+@pytest.mark.long
+@settings(max_examples=30_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(requests())
+def test_many_odd_requests(request):
+    ask(*request)
+
+
+def test_the_session_is_still_whole():
+    thing = CALL.session.thing
+    if isinstance(thing, cw.World):
+        thing.validate()
+    while CALL.session.history.done:
+        perform(CALL, "undo", {})
+    assert len(CALL.session.world("undo").obstacles) >= 0
+    CALL.session.world("undo").validate()
