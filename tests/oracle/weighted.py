@@ -2,8 +2,9 @@
 
 Shapely cuts the plane into faces of one factor. The nodes are the ends, the corners of faces and
 dense points on the boundaries of areas (a cheapest path bends at an obstacle only in corners); two
-nodes of a face are joined if the line between them stays in it. Every path of the graph is a path of the world, so its cost is an upper bound on the least cost; passes
-that add points around the path found make it tight. It shares no code with the package.
+nodes of a face are joined if the line between them stays in it. Every path of the graph is a path of
+the world, so its cost is an upper bound on the least cost; passes that add points around the path
+found make it tight. It shares no code with the package.
 """
 
 from __future__ import annotations
@@ -123,16 +124,6 @@ class WeightedPlane:
             path.append(before[path[-1]])
         return float(least[1]), [tuple(nodes[k]) for k in _shortened(path[::-1], costs)]
 
-
-def _shortened(path, costs):
-    """Without the nodes on straight lines: a path along a boundary passes all of its samples."""
-    out = path[:1]
-    for here, after in itertools.pairwise(path[1:]):
-        apart = costs[out[-1], here] + costs[here, after]
-        if not costs[out[-1], after] <= apart * (1 + 1e-12):
-            out.append(here)
-    return out + path[-1:]
-
     def measured(self, points):
         """The cost of a polyline, the cheaper side along edges; inf if it leaves the faces."""
         total = 0.0
@@ -149,3 +140,13 @@ def _shortened(path, costs):
                 weights = [w for _, wide, w in self.faces if wide.contains(middle)]
                 total += (high - low) * min(weights, default=math.inf)
         return total
+
+
+def _shortened(path, costs):
+    """Without the nodes on straight lines: a path along a boundary passes all of its samples."""
+    out = path[:1]
+    for here, after in itertools.pairwise(path[1:]):
+        apart = costs[out[-1], here] + costs[here, after]
+        if not costs[out[-1], after] <= apart * (1 + 1e-12):
+            out.append(here)
+    return out + path[-1:]
