@@ -10,6 +10,8 @@
 #include "clearway/base/id.hpp"
 #include "clearway/base/status.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -87,3 +89,5 @@ TEST(errors_name_the_culprit) {
   CHECK_THROWS(InvalidInput, throw UnknownHandle(1, 0));
   CHECK_THROWS(std::logic_error, throw InternalError("bug"));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

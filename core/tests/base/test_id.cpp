@@ -10,6 +10,8 @@
 #include "triangulation/ids.hpp"
 #include "visibility/corners.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -101,3 +103,5 @@ TEST(ranges_of_ids_may_begin_anywhere) {
   CHECK(VertexId(5) - 2 == VertexId(3));
   for (const VertexId v : IdRange(VertexId(3), VertexId(3))) CHECK(v == none);  // empty
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -3,6 +3,8 @@
 #include "check.hpp"
 #include "clearway/base/interrupt.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -44,3 +46,5 @@ TEST(what_an_interrupt_check_throws_reaches_the_caller) {
   CHECK(stopped);
   for (int i = 0; i < calls; ++i) check_interrupt();
 }
+
+}  // namespace CLEARWAY_TEST_FILE

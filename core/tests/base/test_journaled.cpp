@@ -7,6 +7,8 @@
 #include "clearway/base/detail/journaled.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -124,3 +126,5 @@ TEST(journaled_table_goes_back_or_on) {
     agree();
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -5,6 +5,8 @@
 #include "check.hpp"
 #include "clearway/base/progress.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(a_counter_counts_the_steps_of_its_thread) {
@@ -43,3 +45,5 @@ TEST(a_counter_reaches_a_step) {
   begin_phase("next", 2);
   CHECK(counter.state().done == 0);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

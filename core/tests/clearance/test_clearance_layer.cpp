@@ -11,6 +11,8 @@
 #include "world/access.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -304,3 +306,5 @@ TEST(refinement_is_limited_by_the_largest_radius) {
   }
   CHECK(last > 10);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

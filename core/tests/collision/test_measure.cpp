@@ -7,6 +7,8 @@
 #include "geometry/tolerances.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -50,3 +52,5 @@ TEST(measure_of_no_obstacles_and_of_no_path) {
   const Verdict nothing = measure(chains(), {});
   CHECK(!nothing.crosses && nothing.gap == 0);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

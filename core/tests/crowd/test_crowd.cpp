@@ -8,6 +8,8 @@
 #include "clearway/crowd/crowd.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -163,3 +165,5 @@ TEST(steps_of_a_crowd_allocate_memory_only_to_ask) {
   const auto most = static_cast<long>(4 * (crowd.stats().asked - asked) + 20);
   CHECK(check::allocations - before <= most);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

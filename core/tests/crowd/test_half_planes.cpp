@@ -7,6 +7,8 @@
 #include "crowd/src/half_planes.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -90,3 +92,5 @@ TEST(shortened_moves_keep_discs_apart) {
   }
   CHECK(shortened > 1000);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

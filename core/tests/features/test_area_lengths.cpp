@@ -6,6 +6,8 @@
 #include "clearway/features/feature.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -60,3 +62,5 @@ TEST(area_lengths_along_a_boundary_are_outside) {
   CHECK(shares.size() == 1 && shares[0].names.empty());
   CHECK(area_lengths(features, {}).empty());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

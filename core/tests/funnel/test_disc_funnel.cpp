@@ -7,6 +7,8 @@
 #include "path/find_channel.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 using worlds::Scene;
@@ -93,3 +95,5 @@ TEST(funnel_of_a_point_turns_back_at_the_end_of_a_wall) {
   const Path path = search.find({3, 10.5}, {3, 9.5});
   CHECK(std::abs(path.length - 2 * std::sqrt(144.25)) < 1e-12);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -2,6 +2,8 @@
 #include "funnel/funnel.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -127,3 +129,5 @@ TEST(funnel_is_linear) {
   const auto path = funnel({-1, 0}, {double(count), 0}, portals);
   CHECK(path.size() == 2);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

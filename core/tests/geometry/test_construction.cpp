@@ -6,6 +6,8 @@
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 namespace {
 
 using namespace clearway;
@@ -166,3 +168,5 @@ TEST(distances_below_are_the_largest_doubles_not_above) {
 }
 
 }  // namespace
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -4,6 +4,8 @@
 #include "wide_oracle.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using wide::Wide;
 
@@ -78,3 +80,5 @@ TEST(bearings_of_crossings_turn_exactly) {
   CHECK(ties > 500);
   CHECK(implicit > 5000);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -6,6 +6,8 @@
 #include "check.hpp"
 #include "geometry/src/wide.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway::exact;
 
 namespace {
@@ -141,3 +143,5 @@ TEST(portable_product_sums_agree_with_the_compiler) {
 }
 
 #endif
+
+}  // namespace CLEARWAY_TEST_FILE

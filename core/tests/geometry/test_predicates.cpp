@@ -7,6 +7,8 @@
 #include "clearway/geometry/predicates.hpp"
 #include "wide_oracle.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 namespace {
 
 using namespace clearway;
@@ -264,3 +266,5 @@ TEST(compare_distance_takes_any_radius) {
 }
 
 }  // namespace
+
+}  // namespace CLEARWAY_TEST_FILE

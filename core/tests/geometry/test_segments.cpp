@@ -9,6 +9,8 @@
 #include "clearway/geometry/segment.hpp"
 #include "geometry/arc.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(points_are_ordered_by_x_then_y) {
@@ -50,3 +52,5 @@ TEST(an_arc_whose_end_is_before_its_start_is_backwards) {
     CHECK(!is_backwards({{1, 0}, {0, 1.0 * turn}, {0, 0}, 1, turn}));
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

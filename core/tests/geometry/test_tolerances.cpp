@@ -8,6 +8,8 @@
 #include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 namespace {
 
 using namespace clearway;
@@ -82,3 +84,5 @@ TEST(circles_that_touch_within_rounding_have_a_tangent) {
 }
 
 }  // namespace
+
+}  // namespace CLEARWAY_TEST_FILE

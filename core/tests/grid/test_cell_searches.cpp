@@ -13,6 +13,8 @@
 #include "grid/step_buckets.hpp"
 #include "grid/steps.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -218,3 +220,5 @@ TEST(cell_searches_find_shortest_ways_among_allowed_cells) {
     CHECK(found > 100);
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -16,6 +16,8 @@
 #include "grid/jps.hpp"
 #include "grid/pra_star.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -205,3 +207,5 @@ TEST(grid_repair_is_local) {
     CHECK(levels.made() < all / 25);
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

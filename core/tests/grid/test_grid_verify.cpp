@@ -13,6 +13,8 @@
 #include "grid/cluster_graph.hpp"
 #include "grid/hpa_star.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -92,3 +94,5 @@ TEST(grid_abstractions_are_stale_between_a_change_and_its_repair) {
     CHECK(!abstraction->stale());
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

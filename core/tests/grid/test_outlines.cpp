@@ -7,6 +7,8 @@
 #include "clearway/grid/smooth_outlines.hpp"
 #include "clearway/grid/trace.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 namespace {
 
 using namespace clearway;
@@ -120,3 +122,5 @@ TEST(cells_under_segments) {
   CHECK(marked({0, 1}, {3, 2}, false) == "...###...");
   CHECK(marked({0, 0}, {3, 1}, false) == "###......");
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -6,6 +6,8 @@
 #include "world/access.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -109,3 +111,5 @@ TEST(sectors_are_stale_once_the_mesh_has_grown) {
   const std::size_t live = world.stats().triangles;
   CHECK(!sectors.is_stale(live) && sectors.is_stale(100 * live) && sectors.memory() > 0);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -6,7 +6,9 @@
 #include "check.hpp"
 #include "clearway/motion/conflict.hpp"
 
-namespace clearway {
+namespace CLEARWAY_TEST_FILE {
+
+using namespace clearway;
 namespace {
 
 Point on_circle(const Point& center, double radius, double angle) {
@@ -106,4 +108,4 @@ TEST(motion_conflict_of_sequences) {
   CHECK(first_conflict(a, b, 0.0) == forever);  // points do not meet
 }
 
-}  // namespace clearway
+}  // namespace CLEARWAY_TEST_FILE

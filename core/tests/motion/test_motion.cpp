@@ -6,7 +6,9 @@
 #include "clearway/base/error.hpp"
 #include "clearway/motion/motion.hpp"
 
-namespace clearway {
+namespace CLEARWAY_TEST_FILE {
+
+using namespace clearway;
 
 TEST(motion_walk_has_constant_speed) {
   const Segment path[] = {{{0, 0}, {2, 0}, {}, 0, 0},
@@ -31,4 +33,4 @@ TEST(motion_walk_refuses_links_and_bad_speeds) {
     CHECK_THROWS(InvalidInput, walk({}, speed, 0.0));
 }
 
-}  // namespace clearway
+}  // namespace CLEARWAY_TEST_FILE

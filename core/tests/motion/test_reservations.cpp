@@ -6,7 +6,9 @@
 #include "clearway/motion/conflict.hpp"
 #include "clearway/motion/reservations.hpp"
 
-namespace clearway {
+namespace CLEARWAY_TEST_FILE {
+
+using namespace clearway;
 namespace {
 
 class Random {
@@ -169,4 +171,4 @@ TEST(reservations_touching_discs_do_not_block) {
   CHECK(reservations.blocked_departures(walk(away, 1, 0), 0.5, 0, forever).empty());
 }
 
-}  // namespace clearway
+}  // namespace CLEARWAY_TEST_FILE

@@ -8,7 +8,9 @@
 #include "clearway/motion/conflict.hpp"
 #include "clearway/motion/safe_intervals.hpp"
 
-namespace clearway {
+namespace CLEARWAY_TEST_FILE {
+
+using namespace clearway;
 namespace {
 
 // Straight edges in both directions.
@@ -174,4 +176,4 @@ TEST(safe_intervals_agree_with_an_exhaustive_search_in_steps) {
   CHECK(none_found > 5);
 }
 
-}  // namespace clearway
+}  // namespace CLEARWAY_TEST_FILE

@@ -2,7 +2,9 @@
 #include "clearway/motion/motion.hpp"
 #include "clearway/motion/times.hpp"
 
-namespace clearway {
+namespace CLEARWAY_TEST_FILE {
+
+using namespace clearway;
 
 TEST(times_join_and_remain) {
   const auto taken = joined({{4, 5}, {1, 2}, {1.5, 3}, {3, 3.5}, {9, forever}});
@@ -31,4 +33,4 @@ TEST(times_gaps_by_rounding_are_closed) {
   CHECK(taken.size() == 1);
 }
 
-}  // namespace clearway
+}  // namespace CLEARWAY_TEST_FILE

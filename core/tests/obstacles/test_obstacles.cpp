@@ -5,6 +5,8 @@
 #include "obstacles/input_checks.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(obstacles_without_any_have_one_start_each) {
@@ -75,3 +77,5 @@ TEST(arrays_that_do_not_fit_together_are_refused) {
   refuses([](Obstacles& o) { o.roles[0] = Role::hole; });
   refuses([](Obstacles& o) { o.points[1].x = 0x1p101; });
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -8,6 +8,8 @@
 #include "clearway/planners/optimal.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -70,3 +72,5 @@ TEST(paths_say_which_end_is_blocked) {
   const Path same = search.find({1, 1}, {1, 1}, 0.5);
   CHECK(same.status == Status::found && same.length == 0 && same.optimal);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -6,6 +6,8 @@
 #include "clearway/path/path_points.hpp"
 #include "clearway/path/path_table.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -66,3 +68,5 @@ TEST(points_of_a_path_keep_its_ends_and_its_arcs) {
     CHECK(b.x > a.x && b.y > a.y);
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

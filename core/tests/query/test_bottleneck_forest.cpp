@@ -7,6 +7,8 @@
 #include "query/bottleneck_forest.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(a_gap_passes_a_disc_exactly_as_wide) {
@@ -118,3 +120,5 @@ TEST(reach_agrees_with_floods) {
     }
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -10,6 +10,8 @@
 #include "query/free_parts.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -110,3 +112,5 @@ TEST(a_free_part_in_a_gap_too_narrow_by_rounding_has_its_own_radius) {
   for (const FreePart& part : parts) CHECK(part.radius < radius && part.radius > radius - 1e-11);
   for (const FreePart& part : free_parts(w, {1, 1}, {2, 1}, radius)) CHECK(part.radius == radius);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

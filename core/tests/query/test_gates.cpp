@@ -9,6 +9,8 @@
 #include "query/narrowest.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -92,3 +94,5 @@ TEST(portals_between_needs_neighbours) {
   CHECK(portals_between(world.mesh(), std::vector<TriangleId>{far_left}, portals) &&
         portals.empty());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -2,6 +2,8 @@
 #include "check.hpp"
 #include "clearway/query/place.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(places_contain_their_boundary) {
@@ -14,3 +16,5 @@ TEST(places_contain_their_boundary) {
   CHECK(part_at(place, {6, 0}) == 1 && part_at(place, {9, 9}) == 2);
   CHECK(part_at(place, {7, 7}) == none);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

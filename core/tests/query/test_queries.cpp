@@ -7,6 +7,8 @@
 #include "query/raycast.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 using worlds::Scene;
@@ -296,3 +298,5 @@ TEST(answers_scale) {
     }
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

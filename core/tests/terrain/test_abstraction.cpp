@@ -10,6 +10,8 @@
 #include "world/access.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -132,3 +134,5 @@ TEST(every_step_of_an_anytime_search_is_shorter) {
   }
   CHECK(steps > 50);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -9,6 +9,8 @@
 #include "terrain/abstraction.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -189,3 +191,5 @@ TEST(a_repaired_abstraction_is_a_fresh_one) {
     if (const std::string found = campaign(seed, 150, seed % 3 == 0 ? 3 : 1); !found.empty())
       check::fail(__FILE__, __LINE__, found.c_str());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

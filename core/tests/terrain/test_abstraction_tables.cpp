@@ -3,6 +3,8 @@
 #include "terrain/abstraction_tables.hpp"
 #include "terrain/structures.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(labels_are_counted_and_used_again) {
@@ -41,3 +43,5 @@ TEST(rings_have_no_ends_and_loops_two_in_one_triangle) {
   c.end[1] = Mesh::half_edge(TriangleId(4), 2);
   CHECK(!c.is_ring() && !c.is_loop());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

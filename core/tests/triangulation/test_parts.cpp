@@ -8,6 +8,8 @@
 #include "triangulation/mesh_edits.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using triangulations::Fixture;
 using worlds::box;
@@ -170,3 +172,5 @@ TEST(cover_is_that_of_the_even_odd_rule) {
   CHECK(area(covered) == 150);
   CHECK(covered.size() == parts[0].size() + halves[0].size());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

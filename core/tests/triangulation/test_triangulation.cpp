@@ -4,6 +4,8 @@
 #include "triangulation/triangulation.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using triangulations::Fixture;
 using worlds::box;
@@ -140,3 +142,5 @@ TEST(after_removals_the_mesh_is_that_of_a_fresh_build) {
     CHECK(f.t.live_triangles() == 2 && f.constrained_edges() == 0);
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -2,6 +2,8 @@
 #include "clearway/verify/verify.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 using worlds::Scene;
@@ -95,3 +97,5 @@ TEST(verify_arcs_against_samples) {
     if (inside && outside) CHECK(v.crosses);
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -13,6 +13,8 @@
 #include "visibility/sight_line.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 using worlds::Scene;
@@ -183,3 +185,5 @@ TEST(to_left_and_to_right_share_the_neighbours) {
   for (const CornerId c : corners.all().ids())
     CHECK(graph.to_left(c).size() + graph.to_right(c).size() == graph.neighbours(c).size());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -6,6 +6,8 @@
 #include "clearway/watch/watch.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -121,3 +123,5 @@ TEST(watches_of_older_paths_are_judged_against_everything) {
   w.watches.add(w.world, w.line(5), {1, 5}, 0.5, false, old);
   CHECK(w.take().size() == 1);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -12,6 +12,8 @@
 #include "clearway/base/error.hpp"
 #include "clearway/world/world.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -164,3 +166,5 @@ TEST(anything_on_a_larger_grid) { campaign("grid12", 100, 12, 0, 0, 60, false); 
 TEST(nearly_degenerate) { campaign("near", 300, 5, 1e-15, 0, 25, false); }
 TEST(nearly_degenerate_far_away) { campaign("far", 200, 5, 1e-9, 1e6, 25, false); }
 TEST(random_doubles) { campaign("random", 100, 10, 0.5, 0, 40, false); }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -13,6 +13,8 @@
 #include "planners/tra_star.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -133,3 +135,5 @@ TEST(anytime_searches_continue_after_an_interrupt) {
     CHECK(interrupts > 0);
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

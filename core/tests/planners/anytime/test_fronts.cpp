@@ -6,6 +6,8 @@
 #include "check.hpp"
 #include "planners/anytime/src/fronts/front_roots.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -75,3 +77,5 @@ TEST(front_roots_of_equal_length_do_not_dominate) {
   CHECK(other.add(right) != none);
   CHECK(other.add(elsewhere) != none);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

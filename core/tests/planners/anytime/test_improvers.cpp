@@ -14,6 +14,8 @@
 #include "planners/round_search.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -106,3 +108,5 @@ TEST(an_interrupted_step_can_be_taken_again) {
   while (search.next()) continue;
   CHECK(std::fabs(search.best().length - shortest) < 1e-9 * shortest);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

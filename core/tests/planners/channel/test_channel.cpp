@@ -5,6 +5,8 @@
 #include "mesh/location.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 using worlds::Scene;
@@ -128,3 +130,5 @@ TEST(channel_follows_edits) {
   w.apply(gone, {});
   CHECK(search.find({1, 5}, {9, 5}).length == 8);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

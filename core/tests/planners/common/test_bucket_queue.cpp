@@ -7,6 +7,8 @@
 #include "planners/bucket_queue.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -101,3 +103,5 @@ TEST(queue_can_order_entries_within_a_bucket) {
   }
   CHECK(owed.empty());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

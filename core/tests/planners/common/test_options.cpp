@@ -7,6 +7,8 @@
 #include "clearway/planners/options.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(options_bound_nothing_by_default) {
@@ -42,3 +44,5 @@ TEST(options_partial_leads_to_the_closest_place) {
   CHECK(path.segments.back().end == Point{4, 5});
   CHECK(search.find({1, 5}, {9, 5}, 0).status == Status::no_path);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

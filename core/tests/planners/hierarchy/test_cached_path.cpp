@@ -7,6 +7,8 @@
 #include "planners/cached_path.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(radius_ranges_round_to_their_steps) {
@@ -57,3 +59,5 @@ TEST(there_is_no_cached_path_between_separate_points) {
   };
   CHECK(compute_cached_paths(world, funnel, exact, {2, 2}, {7, 2}, {0.0, 4.0, 0.0}, 0.1).empty());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

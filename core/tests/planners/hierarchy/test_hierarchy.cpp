@@ -9,6 +9,8 @@
 #include "prepared_hierarchy.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -88,3 +90,5 @@ TEST(an_abandoned_hierarchy_is_empty) {
   CHECK(hierarchy.radii().least == 0.03 && hierarchy.tolerance() == 0.1);
   hierarchy.validate(world);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -5,6 +5,8 @@
 #include "prepared_hierarchy.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -86,3 +88,5 @@ TEST(journeys_by_legs_arrive) {
   }
   CHECK(journeys > 0);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

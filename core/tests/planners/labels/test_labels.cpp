@@ -9,6 +9,8 @@
 #include "planners/labels.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -92,3 +94,5 @@ TEST(labels_stay_within_their_budget) {
     CHECK(small.compute(1) == 0);
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -10,6 +10,8 @@
 #include "query/narrowest.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -150,3 +152,5 @@ TEST(crossed_gates_lie_between_the_ends_of_a_channel) {
   CHECK(gates.middle(all[0].id) == (Point{9, 1.5}) && gates.middle(all[1].id) == (Point{11, 1.5}));
   CHECK(crossed_gates(gates, path.channel[0], portals, {2, 5}, {18, 5}, 3.0).empty());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -6,6 +6,8 @@
 #include "planners/visibility_search.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 
@@ -79,3 +81,5 @@ TEST(corner_searches_do_not_pass_where_obstacles_touch) {
   CHECK(graph.find({1, 5}, {9, 5}).status == Status::no_path);
   CHECK(bsp.find({1, 5}, {9, 5}).status == Status::no_path);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

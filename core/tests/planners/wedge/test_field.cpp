@@ -8,6 +8,8 @@
 #include "clearway/planners/optimal.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::Random;
 using worlds::Scene;
@@ -152,3 +154,5 @@ TEST(field_knows_which_edits_leave_it_alone) {
   world.apply(std::vector<Handle>{0}, {});
   CHECK(!again.is_untouched_by(world.last_edit()));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

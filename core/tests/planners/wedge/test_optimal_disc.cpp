@@ -5,6 +5,8 @@
 #include "clearway/planners/optimal.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -101,3 +103,5 @@ TEST(an_arc_of_no_length_is_not_a_whole_turn) {
   const Path p = hall.find({6.3394731492584295, 4.637025325792711}, {6.0, 1.5}, std::sqrt(2.0) / 4);
   CHECK(p.optimal && is_near(p.length, 3.162223476180213));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

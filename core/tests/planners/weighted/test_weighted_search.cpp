@@ -6,6 +6,8 @@
 #include "planners/weighted_search.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -85,3 +87,5 @@ TEST(weighted_search_stops_at_its_limit) {
   // A path that is known to be as good as it gets is not found again.
   CHECK(search.find(a, b, {least_cost(a, b, 3.0) * (1 - 1e-12), 0.0}, 1e-3, {}).points.empty());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -20,6 +20,8 @@
 #include "session/parallel.hpp"
 #include "session/pool.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(a_lock_never_waits_for_its_own_thread) {
@@ -185,3 +187,5 @@ TEST(options_say_what_they_take) {
     CHECK(std::string(e.what()) == "weight is 2000000: a number from 1 to 1000000");
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

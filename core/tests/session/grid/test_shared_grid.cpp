@@ -6,6 +6,8 @@
 #include "clearway/session/grid_planners.hpp"
 #include "clearway/session/shared_grid.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -57,3 +59,5 @@ TEST(grid_options_are_set_by_name) {
   CHECK_THROWS(InvalidInput, grid.find_paths(planner, start, outside, 1, options));
   CHECK(grid.find_paths(planner, start, start, 1, options).paths[0].length == 0);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

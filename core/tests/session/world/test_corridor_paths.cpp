@@ -7,6 +7,8 @@
 #include "clearway/session/terrain_snapshot.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -43,3 +45,5 @@ TEST(corridor_paths_pay_for_what_they_pass) {
   CHECK_THROWS(InvalidInput, find(world, -1.0, a, b, world.version()));
   CHECK_THROWS(InvalidInput, find(world, NAN, a, b, world.version()));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

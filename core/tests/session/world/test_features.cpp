@@ -8,6 +8,8 @@
 #include "clearway/session/shared_world.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -117,3 +119,5 @@ TEST(features_links_are_taken_when_they_pay) {
   CHECK_THROWS(InvalidInput, add_link(world, 1, {2, 5}, {8, 5}, -1));
   CHECK_THROWS(InvalidInput, add_link(world, 0, {2, 5}, {8, 5}, 1));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

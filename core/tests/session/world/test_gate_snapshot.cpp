@@ -8,6 +8,8 @@
 #include "clearway/session/queries.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -73,3 +75,5 @@ TEST(gate_snapshot_cells_are_joined_as_discs_are) {
     }
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

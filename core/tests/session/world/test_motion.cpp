@@ -7,6 +7,8 @@
 #include "clearway/session/motion.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -32,3 +34,5 @@ TEST(session_motion_waits_for_a_mover) {
   CHECK(std::abs(near.motions.back().end - later.motions.back().end) < 1e-9);
   CHECK_THROWS(InvalidInput, find_motion(world, reservations, graph, {0, 5, 0.5, 1.0, 0.0}));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

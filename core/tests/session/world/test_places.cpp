@@ -7,6 +7,8 @@
 #include "clearway/session/shared_world.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -31,3 +33,5 @@ TEST(paths_end_at_the_nearest_point_of_a_place) {
   CHECK(!reachable(world, {&room, 1}, {&exit, 1}, stuck)[0]);
   CHECK(std::abs(max_radii(world, {&room, 1}, {&exit, 1})[0] - 2) < 1e-12);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -7,6 +7,8 @@
 #include "clearway/session/shared_crowd.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -39,3 +41,5 @@ TEST(shared_crowds_refuse_bad_input_and_follow_edits) {
   CHECK(crowd->read([&](const Crowd& c) { return c.state(id).has_arrived; }));
   CHECK(highest > 9.29 && crowd->take_reports().empty());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -8,6 +8,8 @@
 #include "clearway/session/shared_field.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -57,3 +59,5 @@ TEST(shared_fields_follow_edits) {
     CHECK_THROWS(InvalidInput, SharedField::make(world, point_goal(), -1.0));
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -7,6 +7,8 @@
 #include "clearway/session/shared_hierarchy.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -119,3 +121,5 @@ TEST(a_saved_hierarchy_is_restored) {
   CHECK(other->pending() == 0);
   CHECK(other->edges(0.3).size() == hierarchy->edges(0.3).size());
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -5,6 +5,8 @@
 #include "clearway/session/shared_labels.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -74,3 +76,5 @@ TEST(shared_labels_keep_what_is_ready_when_a_preparation_fails) {
   prepare(labels);
   CHECK(labels.is_ready() && labels.hubs().corners == hubs);
 }
+
+}  // namespace CLEARWAY_TEST_FILE

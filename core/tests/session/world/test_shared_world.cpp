@@ -15,6 +15,8 @@
 #include "terrain/abstraction.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -360,3 +362,5 @@ TEST(what_a_search_expands_is_reported_in_order) {
     CHECK(explore(world, planner, {10, 1}, {19, 1}, 0.0).rows.empty());
   }
 }
+
+}  // namespace CLEARWAY_TEST_FILE

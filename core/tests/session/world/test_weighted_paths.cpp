@@ -6,6 +6,8 @@
 #include "clearway/session/weighted_paths.hpp"
 #include "worlds.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 using worlds::box;
 
@@ -57,3 +59,5 @@ TEST(weighted_paths_refuse_what_they_cannot_weight) {
   CHECK_THROWS(InvalidInput, find(world, {{"road", 2.0}}, {2, 10}, {18, 10}));
   CHECK(find(world, {{"mud", 2.0}}, {2, 10}, {30, 10}).status == Status::goal_blocked);
 }
+
+}  // namespace CLEARWAY_TEST_FILE
