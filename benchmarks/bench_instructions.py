@@ -1,4 +1,4 @@
-"""How many instructions does a query take? Counted by callgrind, so no load disturbs them.
+"""How many instructions does a query take, and an edit? Callgrind counts: no load disturbs it.
 
 The count of a process that asks more queries less that of one that asks fewer, per query: what
 starting Python, building the world and what searches prepare once costs cancels out.
@@ -27,16 +27,17 @@ def run(quick=False):
         print("instructions: skipped, valgrind is not installed")
         return []
     sizes = (1000,) if quick else (1000, 10000)
-    return [row(size, kind, radius) for size in sizes for kind in KINDS for radius in (0, RADIUS)]
+    queries = [(kind, radius) for kind in KINDS for radius in (0, RADIUS)]
+    return [row(size, *what) for size in sizes for what in (*queries, ("edit", 0))]
 
 
 def row(size, kind, radius):
-    few, many = (2000, 4000) if kind == "near" else (300, 600)
+    few, many = {"near": (2000, 4000), "random": (300, 600), "edit": (100, 300)}[kind]
     counts = [count(size, kind, radius, queries) for queries in (few, many)]
     return {
         "boxes": size,
         "ends": kind,
-        "agent": "disc" if radius else "point",
+        "agent": "-" if kind == "edit" else "disc" if radius else "point",
         "instructions": round((counts[1] - counts[0]) / (many - few)),
     }
 
@@ -55,6 +56,8 @@ def ask(size, kind, radius, queries):
     outer, rings = worlds.named(f"boxes_{size}")
     world = ours.build(outer, rings)
     spacing = worlds.SCALE / np.sqrt(size)
+    if kind == "edit":
+        return edit(world, spacing, queries)
     places = worlds.free_places(1200, rings, outer)
     places = places[world.is_free(places, radius * spacing)]
     if kind == "near":
@@ -65,6 +68,14 @@ def ask(size, kind, radius, queries):
     disc = float(radius * spacing)
     for k in range(queries):
         world.find_path(*pairs[k % len(pairs)], disc)
+
+
+def edit(world, spacing, edits):
+    """Adds a small box at a random place and removes it again: an edit is either."""
+    rng = np.random.default_rng(1)
+    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * spacing / 4
+    for _ in range(edits // 2):
+        world.remove(world.add(box + rng.uniform(0, worlds.SCALE - spacing, 2)))
 
 
 def near(world, place, radius, spacing, seed):

@@ -8,6 +8,7 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "clearway/planners/grow_partition.hpp"
 #include "clearway/session/hierarchy_paths.hpp"
 #include "hierarchy_state.hpp"
 #include "module.hpp"
@@ -23,6 +24,7 @@ namespace {
 using Numbers = Vector<std::int32_t>;
 using Journey = SharedHierarchy::Journey;
 using Region = SharedHierarchy::Region;
+using Quality = std::tuple<std::size_t, std::size_t, double>;
 
 PathBatch find_hierarchy_paths(const std::vector<const BoundHierarchy*>& levels,
                                const Numbers& level_of, const Points& starts, const Points& goals,
@@ -55,6 +57,23 @@ std::pair<PathBatch, std::optional<std::size_t>> leg(const BoundHierarchy& h, Jo
   if (found.answer) out.first = PathBatch(std::move(*found.answer));
   out.first.version = found.version;
   return out;
+}
+
+HierarchyQuality quality_of(const Quality& quality) {
+  return {std::get<0>(quality), std::get<1>(quality), std::get<2>(quality)};
+}
+
+auto cover_radii(const std::vector<std::tuple<double, double, double>>& ranges,
+                 const Vector<double>& radii) {
+  std::vector<RadiusRange> held;
+  for (const auto& [least, most, step] : ranges) held.push_back({least, most, step});
+  std::vector<std::int32_t> numbers;
+  std::vector<double> covering;
+  for (const CoveringRadius& found : cover(held, view(radii))) {
+    numbers.push_back(found.range);
+    covering.push_back(found.radius);
+  }
+  return std::make_tuple(vector_out(std::move(numbers)), vector_out(std::move(covering)));
 }
 
 Dict hierarchy_stats(const BoundHierarchy& h) {
@@ -141,7 +160,7 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
           "quality",
           [](const B& h) {
             const HierarchyQuality q = without_gil([&] { return h->quality(); });
-            return std::make_tuple(q.clusters, q.triangles, q.decay);
+            return Quality(q.clusters, q.triangles, q.decay);
           },
           "Number of clusters and of free triangles; growth of the cut since partition().")
       .def("degraded_regions", &ask<&SharedHierarchy::degraded_regions>,
@@ -183,6 +202,27 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
         "goals"_a, "planned_radii"_a, "radii"_a, "threads"_a, "snap"_a = nb::none(),
         "One path per row, planned by the level and for the radius of the row; an exact search "
         "where a disc larger than radii has no path.");
+  m.def("cover_radii", &cover_radii, "ranges"_a, "radii"_a,
+        "For each radius the range (least, most, step; 0: any) with the smallest one not below it, "
+        "and that one; -1 and infinity: none.");
+  m.def(
+      "grow_partition",
+      [](const Vector<std::int64_t>& starts, const Numbers& neighbours, Index parts) {
+        return vector_out(
+            without_gil([&] { return grow_partition(view(starts), view(neighbours), parts); }));
+      },
+      "starts"_a, "neighbours"_a, "parts"_a,
+      "The part of each vertex of a graph; the neighbours of i are "
+      "neighbours[starts[i]:starts[i + 1]].");
+  m.def("intended_clusters", &intended_clusters, "triangles"_a, "wanted"_a.none(),
+        "The number of clusters to cut so many free triangles into.");
+  m.def(
+      "needs_partition",
+      [](const Quality& now, const Quality& before, std::optional<std::size_t> wanted) {
+        return needs_partition(quality_of(now), quality_of(before), wanted);
+      },
+      "now"_a, "before"_a, "wanted"_a.none(),
+      "Whether edits have degraded a partition, by quality() now and after it was made.");
   world.def(
       "hierarchy",
       [](SharedWorld& w, double least, double most, double step, Index per_border,

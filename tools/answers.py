@@ -3,9 +3,12 @@
     python tools/answers.py record FILE [--data DIR]
     python tools/answers.py compare BEFORE AFTER
 
-A line for each query of each world: a digest of every number of the answers. Worlds are the
-files of a folder that the library loads, generated worlds of every kind, and the nasty worlds of
-the tests; queries are seeded by the name of the world. Costs minutes.
+A line for each query of each world: a digest of every number of the answers, and those of the
+numbers that do not depend on ties: lengths of paths, distances, widths. `compare` tells answers of
+equal lengths (another path that is as long) from others. Worlds are the files of a folder that the
+library loads, generated worlds of every kind, and the nasty worlds of the tests; queries are seeded
+by the name of the world. Costs minutes; with a folder of many maps, hours: `--part 1/4` records
+every fourth file.
 """
 
 from __future__ import annotations
@@ -31,10 +34,11 @@ PAIRS = 12
 
 
 class Digest:
-    """Of numbers and words, in order."""
+    """Of numbers and words, in order; `lengths` are the numbers that ties do not change."""
 
     def __init__(self) -> None:
         self.hash = hashlib.sha256()
+        self.lengths: list[float] = []
 
     def add(self, value: Any) -> Digest:
         """None, a word, or numbers of any shape."""
@@ -44,17 +48,34 @@ class Digest:
             self.hash.update(np.ascontiguousarray(value, dtype=np.float64).tobytes())
         return self
 
+    def add_lengths(self, values: Any) -> Digest:
+        """Numbers that ties do not change."""
+        self.lengths += np.asarray(values, dtype=np.float64).ravel().tolist()
+        return self.add(values)
+
     def path(self, path: Any) -> Digest:
         """All properties of a path."""
-        self.add(path.status.name).add(path.length).add(path.points)
+        self.add(path.status.name).add_lengths(path.length).add(path.points)
         return self.add(path.lower_bound) if isinstance(path, cw.Path) else self
 
     def __str__(self) -> str:
-        return self.hash.hexdigest()[:20]
+        return "\t".join((self.hash.hexdigest()[:20], " ".join(map(repr, self.lengths))))
 
 
-def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
+def worlds(data: Path | None, part: tuple[int, int]) -> Iterator[tuple[str, Any]]:
     """Names and worlds or grids; files that the library refuses are left out."""
+    files = sorted(p for p in data.rglob("*") if p.is_file()) if data else []
+    if part[0] == 1:
+        yield from built_in()
+    for file in files[part[0] - 1 :: part[1]]:
+        try:
+            yield file.relative_to(data or file).as_posix(), cw.load(file)
+        except (cw.ClearwayError, OSError):
+            continue
+
+
+def built_in() -> Iterator[tuple[str, Any]]:
+    """The nasty worlds of the tests and generated ones."""
     from support.nasty_worlds import NASTY, build
 
     for name in sorted(NASTY):
@@ -65,11 +86,6 @@ def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
             yield f"generate/{kind}", cw.generate.make(kind, seed=1)
         except TypeError:
             yield f"generate/{kind}", cw.generate.make(kind)
-    for file in sorted(p for p in data.rglob("*") if p.is_file()) if data else ():
-        try:
-            yield file.relative_to(data).as_posix(), cw.load(file)
-        except (cw.ClearwayError, OSError):
-            continue
 
 
 def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
@@ -81,7 +97,7 @@ def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
     small = len(mesh.triangles) < LARGE
     rng = np.random.default_rng(seed)
     places = rng.uniform((x0, y0), (x1, y1), (PAIRS, 2))
-    yield "clearance", Digest().add(world.clearance(places))
+    yield "clearance", Digest().add_lengths(world.clearance(places))
     yield "visible_region", Digest().add(np.vstack(world.visible_region(places[:2]) or [places]))
     for radius in (0.0, size / 1000, size / 60):
         yield f"snap {radius:g}", snapped(world, places, radius)
@@ -97,11 +113,15 @@ def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
             yield f"{planner} {radius:g}", out
         yield f"partial {radius:g}", paths(world, places, radius, partial=True)
         yield f"effort {radius:g}", paths(world, ends, radius, effort=2)
-        yield f"distances {radius:g}", Digest().add(world.distances(starts[0], ends, radius))
+        yield (
+            f"distances {radius:g}",
+            Digest().add_lengths(world.distances(starts[0], ends, radius)),
+        )
         yield f"reachable {radius:g}", Digest().add(world.reachable(starts, goals, radius))
-        yield f"max_radius {radius:g}", Digest().add(world.max_radius(starts, goals))
+        yield f"max_radius {radius:g}", Digest().add_lengths(world.max_radius(starts, goals))
         hits = world.raycast(starts, goals, radius)
-        yield f"raycast {radius:g}", Digest().add([hit.distance if hit else -1 for hit in hits])
+        far = [hit.distance if hit else -1 for hit in hits]
+        yield f"raycast {radius:g}", Digest().add_lengths(far)
         if small:
             yield f"hierarchy {radius:g}", journeys(world, starts, goals, radius)
 
@@ -156,7 +176,7 @@ def ask_after_edits(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
         ring = rng.uniform(low, high, (5, 2))
         handle = world.add(ring)
         out = mesh_of(world)
-        yield f"after add {turn}", out.add(world.distances(ring[0] * 0.5 + low * 0.5, ring))
+        yield f"after add {turn}", out.add_lengths(world.distances(ring[0] * 0.5 + low * 0.5, ring))
         world.move(handle, ring * 0.5 + low * 0.5)
         yield f"after move {turn}", mesh_of(world)
         if turn % 2:
@@ -177,10 +197,10 @@ def ask_grid(grid: cw.Grid, seed: int) -> Iterator[tuple[str, Digest]]:
         yield planner, out
 
 
-def record(file: Path, data: Path | None) -> None:
+def record(file: Path, data: Path | None, part: tuple[int, int]) -> None:
     """Writes a line for each answer."""
     with file.open("w") as out:
-        for name, place in worlds(data):
+        for name, place in worlds(data, part):
             seed = zlib.crc32(name.encode())
             asked: list[Iterator[tuple[str, Digest]]] = []
             if isinstance(place, cw.Grid):
@@ -192,20 +212,47 @@ def record(file: Path, data: Path | None) -> None:
                     for query, digest in queries:
                         print(name, query, digest, sep="\t", file=out, flush=True)
                 except cw.ClearwayError as error:
-                    print(name, type(error).__name__, error, sep="\t", file=out, flush=True)
+                    print(name, type(error).__name__, error, "", sep="\t", file=out, flush=True)
 
 
 def compare(before: Path, after: Path) -> int:
-    """Prints what differs; 1 when something does."""
-    old, new = (
-        dict(line.rsplit("\t", 1) for line in file.read_text().splitlines())
-        for file in (before, after)
-    )
+    """Prints what differs, with the largest relative difference of the lengths; 1 if any does."""
+    old, new = (answers_of(file) for file in (before, after))
     differing = [key for key in sorted(old.keys() | new.keys()) if old.get(key) != new.get(key)]
+    ties = 0
     for key in differing:
-        print(key, old.get(key), new.get(key), sep="\t")
-    print(f"{len(old)} answers before, {len(new)} after, {len(differing)} differ")
+        if key not in old or key not in new:
+            print(key, "only before" if key in old else "only after", sep="\t")
+            continue
+        lengths = [np.array(answer[1].split(), dtype=float) for answer in (old[key], new[key])]
+        ties += bool(old[key][1]) and old[key][1] == new[key][1]
+        print(key, difference(*lengths), sep="\t")
+    print(
+        f"{len(old)} answers before, {len(new)} after, {len(differing)} differ, "
+        f"{ties} of them with equal lengths"
+    )
     return int(bool(differing) or not old)
+
+
+def answers_of(file: Path) -> dict[str, tuple[str, str]]:
+    """Digest and lengths by world and query."""
+    rows = (line.split("\t") for line in file.read_text().splitlines())
+    return {f"{world}\t{query}": (digest, lengths) for world, query, digest, lengths in rows}
+
+
+def difference(old: Any, new: Any) -> str:
+    """How much two rows of lengths differ."""
+    if len(old) == 0:
+        return "no lengths"
+    if len(old) != len(new):
+        return f"{len(old)} lengths before, {len(new)} after"
+    same = (old == new) | (np.isnan(old) & np.isnan(new))
+    if same.all():
+        return "equal lengths"
+    if (np.isfinite(old) != np.isfinite(new)).any():
+        return f"finite or not: {old[~same][:4]} before, {new[~same][:4]} after"
+    apart = (new - old)[~same] / np.maximum(np.abs(old), np.abs(new))[~same]
+    return f"{(~same).sum()} of {len(old)} lengths, by {apart.min():.2e} to {apart.max():.2e}"
 
 
 def main() -> int:
@@ -217,13 +264,15 @@ def main() -> int:
     recording = commands.add_parser("record")
     recording.add_argument("file", type=Path)
     recording.add_argument("--data", type=Path)
+    recording.add_argument("--part", default="1/1", metavar="K/N")
     comparing = commands.add_parser("compare")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     options = parser.parse_args()
     if options.command == "compare":
         return compare(options.before, options.after)
-    record(options.file, options.data)
+    first, parts = map(int, options.part.split("/"))
+    record(options.file, options.data, (first, parts))
     return 0
 
 

@@ -812,6 +812,24 @@ def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArra
     One path per row, planned by the level and for the radius of the row; an exact search where a disc larger than radii has no path.
     """
 
+def cover_radii(ranges: Sequence[tuple[float, float, float]], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+    """
+    For each radius the range (least, most, step; 0: any) with the smallest one not below it, and that one; -1 and infinity: none.
+    """
+
+def grow_partition(starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], neighbours: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], parts: int) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+    """
+    The part of each vertex of a graph; the neighbours of i are neighbours[starts[i]:starts[i + 1]].
+    """
+
+def intended_clusters(triangles: int, wanted: int | None) -> int:
+    """The number of clusters to cut so many free triangles into."""
+
+def needs_partition(now: tuple[int, int, float], before: tuple[int, int, float], wanted: int | None) -> bool:
+    """
+    Whether edits have degraded a partition, by quality() now and after it was made.
+    """
+
 class Labels:
     """Hub labels, prepared for one version of a world."""
 

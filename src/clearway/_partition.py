@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ._core import grow_partition, intended_clusters
 from ._errors import InvalidInput, shown
-from ._growing import grow
 from ._imports import importing_extra
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def partition(mesh: Mesh, clusters: int | None = None, by: Partitioner | None = 
     if not len(free):
         by(np.array([0]), np.empty(0, dtype=np.int64), 1)  # raises if the extra is missing
         return labels
-    count = min(len(free), clusters or max(1, round(math.sqrt(len(free)))))
+    count = intended_clusters(len(free), clusters)
     number = np.full(len(mesh.blocked) + 1, -1, dtype=np.int64)
     number[free] = np.arange(len(free))
     beyond = np.where(mesh.constrained[free], -1, number[mesh.neighbours[free]])
@@ -71,6 +70,12 @@ def partition(mesh: Mesh, clusters: int | None = None, by: Partitioner | None = 
     starts = np.concatenate(([0], np.cumsum(joined.sum(axis=1))))
     labels[free] = by(starts, beyond[joined], count)
     return labels
+
+
+def grow(starts: Any, neighbours: Any, parts: int) -> Labels:
+    """As `cut`, without further packages; cuts are longer than those of METIS."""
+    edges = np.asarray(neighbours, dtype=np.int32)
+    return grow_partition(np.asarray(starts, dtype=np.int64), edges, parts)
 
 
 def cut(starts: Any, neighbours: Any, parts: int) -> Labels:

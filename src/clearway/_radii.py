@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 
 from ._arguments import as_list
+from ._core import cover_radii
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_limit, as_radius
 from ._numbers import exact
-
-ROUNDING = 2.0**-50  # of a radius: the rounding error of least + k steps
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,11 @@ class RadiusRange:
         """True for a single radius."""
         return self.least == self.most
 
+    @property
+    def _as_numbers(self) -> tuple[float, float, float]:
+        """As the core has it: step 0 for any radius."""
+        return self.least, self.most, self.step or 0.0
+
     def cover(self, radii: Floats) -> Floats:
         """For each radius the least one of the range that is not smaller; inf if there is none.
 
@@ -61,15 +65,7 @@ class RadiusRange:
         >>> cw.RadiusRange(0.2, 0.8).cover(np.array([0.1, 0.5, 0.9])).tolist()
         [0.2, 0.5, inf]
         """
-        out = np.maximum(radii, self.least)
-        if self.step is not None:
-            k = np.ceil((out - self.least) / self.step)
-            # Rounding may have made k too large or too small by one.
-            steps = self.least + np.maximum(k + np.array([[-1], [0], [1]]), 0) * self.step
-            steps = np.where(np.abs(steps - self.most) <= ROUNDING * self.most, self.most, steps)
-            steps = np.where(np.abs(steps - out) <= ROUNDING * out, out, steps)
-            out = np.where(steps >= out, steps, np.inf).min(axis=0)
-        return np.where(out <= self.most, out, np.inf)
+        return cover_radii([self._as_numbers], np.asarray(radii, dtype=float))[1]
 
     def __str__(self) -> str:
         if self.is_one:

@@ -10,7 +10,7 @@
 
 namespace clearway {
 
-bool is_disc_empty(const Mesh& mesh, const Clearance* layer, VertexId v, const Point& foot,
+bool is_disc_empty(const Mesh& mesh, const SearchRecords* records, VertexId v, const Point& foot,
                    std::vector<TriangleId> seen, double margin, std::vector<TriangleId>& reads) {
   const Point at = mesh.point(v);
   const double cx = 0.5 * (foot.x - at.x), cy = 0.5 * (foot.y - at.y);
@@ -53,7 +53,7 @@ bool is_disc_empty(const Mesh& mesh, const Clearance* layer, VertexId v, const P
       }
       if (d >= reach + (margin > 0 ? 1 : -1) * tolerance::nearest_on_side * size) continue;
       const HalfEdgeId other = mesh.twin(e);
-      if (margin > 0 && is_before(e) && layer != nullptr && layer->is_foot(e)) continue;
+      if (margin > 0 && is_before(e) && records != nullptr && records->is_foot(mesh, e)) continue;
       if (is_seen(Mesh::triangle_of(other))) continue;
       reads.push_back(Mesh::triangle_of(other));
       if (holds(mesh.apex(other))) return false;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "clearance/clearance.hpp"
+#include "clearance/search_records.hpp"
 
 namespace clearway {
 
@@ -12,9 +12,9 @@ namespace clearway {
 // triangles that it reads to `reads`.
 //
 // With a positive margin the flood stops at an edge that is a known gate on a busy wall (of
-// `layer`, which may be null), if the centre of the disc lies before it: the part of the disc
+// `records`, which may be null), if the centre of the disc lies before it: the part of the disc
 // beyond that edge is contained in the disc over the edge, which is empty.
-bool is_disc_empty(const Mesh& mesh, const Clearance* layer, VertexId v, const Point& foot,
+bool is_disc_empty(const Mesh& mesh, const SearchRecords* records, VertexId v, const Point& foot,
                    std::vector<TriangleId> seen, double margin, std::vector<TriangleId>& reads);
 
 }  // namespace clearway

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "clearance/clearance.hpp"
+#include "clearance/local_widths.hpp"
 #include "geometry/tangents.hpp"
 #include "triangulation/triangulation.hpp"
 
@@ -40,7 +40,7 @@ void divide(const Triangulation& t, std::span<const HalfEdgeId> path, Sleeve& ou
   const Mesh& mesh = t.mesh;
   out.steps.clear();
   out.parts.clear();
-  const auto wide = [&](HalfEdgeId e) { return Clearance::is_wider(t, e, out.width); };
+  const auto wide = [&](HalfEdgeId e) { return is_edge_wider(t, e, out.width); };
   const auto portal = [&](HalfEdgeId e) { return !mesh.constrained(e) && wide(e) ? e : none; };
   for (std::size_t i = 0; i < path.size(); ++i) {
     const HalfEdgeId base = path[i];

@@ -14,8 +14,8 @@
 
 namespace clearway {
 
-SleeveFinder::SleeveFinder(const Triangulation& triangulation, const Clearance* layer)
-    : t_(triangulation), mesh_(triangulation.mesh), layer_(layer) {}
+SleeveFinder::SleeveFinder(const Triangulation& triangulation, const SearchRecords* records)
+    : t_(triangulation), mesh_(triangulation.mesh), records_(records) {}
 
 bool SleeveFinder::find(HalfEdgeId corner, double limit, Sleeve& out) {
   const TriangleId t = Mesh::triangle_of(corner);
@@ -176,13 +176,13 @@ bool SleeveFinder::is_alone(HalfEdgeId corner, const Sleeve& sleeve) {
 
 bool SleeveFinder::is_alone(HalfEdgeId edge, const Point& foot) {
   reads = {Mesh::triangle_of(edge), Mesh::triangle_of(mesh_.twin(edge))};
-  return is_disc_empty(mesh_, layer_, mesh_.origin(edge), foot, reads, tolerance::rim, reads);
+  return is_disc_empty(mesh_, records_, mesh_.origin(edge), foot, reads, tolerance::rim, reads);
 }
 
 bool SleeveFinder::is_empty(HalfEdgeId corner, const Sleeve& sleeve, double margin) {
   std::vector<TriangleId> seen;
   for (const Sleeve::Step& step : sleeve.steps) seen.push_back(Mesh::triangle_of(step.base));
-  return is_disc_empty(mesh_, layer_, mesh_.origin(corner), sleeve.foot, std::move(seen), margin,
+  return is_disc_empty(mesh_, records_, mesh_.origin(corner), sleeve.foot, std::move(seen), margin,
                        reads);
 }
 

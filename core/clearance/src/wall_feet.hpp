@@ -10,32 +10,20 @@
 #include <unordered_set>
 #include <vector>
 
-#include "clearance/clearance.hpp"
-#include "clearance/sleeve_finder.hpp"
-#include "triangulation/triangulation.hpp"
+#include "changed_triangles.hpp"
+#include "foot_insertion.hpp"
+#include "repair_state.hpp"
+#include "wall_survey.hpp"
 
 namespace clearway {
 
-class ClearanceRepair;
-
 class WallFeet {
  public:
-  WallFeet(ClearanceRepair& repair, Clearance& layer, Triangulation& triangulation,
-           SleeveFinder& finder)
-      : repair_(repair),
-        layer_(layer),
-        t_(triangulation),
-        mesh_(triangulation.mesh),
-        finder_(finder) {}
+  WallFeet(RepairState& state, ChangedTriangles& changed, FootInsertion& insertion)
+      : s_(state), changed_(changed), insertion_(insertion), survey_(state) {}
 
   bool is_on_busy(HalfEdgeId wall) const;
 
-  // The gate from this corner to the busy vertex at its foot must be tested again.
-  void doubt(VertexId corner, VertexId foot) {
-    feet_to_test_.push_back(foot);
-    lost_.insert(Clearance::pair_of(corner, foot));
-  }
-  bool has_doubts() const { return !feet_to_test_.empty(); }
   // Tests the doubtful feet. Retracts those that have lost their gate, and all feet of a wall that
   // is no longer busy.
   void check();
@@ -66,26 +54,20 @@ class WallFeet {
   };
 
   bool is_still_foot(VertexId vertex);
-  Point own_foot(HalfEdgeId edge) const;
-  bool is_own_gate(HalfEdgeId edge, Point& foot);
-  void survey(HalfEdgeId wall);
-  void watch(HalfEdgeId corner, std::vector<TriangleId>& triangles);
+  void raise(HalfEdgeId wall);
   int& times_raised(HalfEdgeId wall);
   std::uint64_t key_of(HalfEdgeId wall, const Point& position);
 
-  ClearanceRepair& repair_;
-  Clearance& layer_;
-  Triangulation& t_;
-  const Mesh& mesh_;
-  SleeveFinder& finder_;
-  Sleeve sleeve_;
+  RepairState& s_;
+  ChangedTriangles& changed_;
+  FootInsertion& insertion_;
+  WallSurvey survey_;
   std::vector<Plan> plans_;
-  std::vector<HalfEdgeId> walls_;                       // walls to survey
-  std::vector<VertexId> feet_to_test_;                  // busy vertices to test again
-  std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates to test again: corner and foot
-  std::unordered_set<VertexId> inserted_;               // busy vertices of this repair
-  std::unordered_set<std::uint64_t> tried_;             // feet tried, by key_of()
-  std::unordered_map<std::uint64_t, int> raised_;       // how often each wall was found busy
+  std::vector<HalfEdgeId> walls_;                  // walls to survey
+  std::unordered_set<std::uint64_t> next_lost_;    // the lost gates of the next turn of check()
+  std::unordered_set<VertexId> inserted_;          // busy vertices of this repair
+  std::unordered_set<std::uint64_t> tried_;        // feet tried, by key_of()
+  std::unordered_map<std::uint64_t, int> raised_;  // how often each wall was found busy
 };
 
 }  // namespace clearway

@@ -4,6 +4,7 @@
 
 #include "base/infinity.hpp"
 #include "clearance/clearance.hpp"
+#include "clearance/sleeve.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 #include "mesh/triangles_at.hpp"

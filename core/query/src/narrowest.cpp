@@ -1,6 +1,7 @@
 #include "query/narrowest.hpp"
 
 #include "clearance/clearance.hpp"
+#include "clearance/sleeve.hpp"
 #include "query/clearance.hpp"
 #include "query/departures.hpp"
 #include "world/access.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clearance/clearance.hpp"
+#include "clearance/sleeve.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/corners.hpp"
 #include "world/access.hpp"

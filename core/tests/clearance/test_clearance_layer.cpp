@@ -8,6 +8,7 @@
 
 #include "check.hpp"
 #include "clearance/clearance.hpp"
+#include "clearance/sleeve.hpp"
 #include "world/access.hpp"
 #include "worlds.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "clearance/local_widths.hpp"
 #include "clearway/base/error.hpp"
 #include "mesh/edges_at.hpp"
 #include "validate.hpp"
@@ -37,10 +38,10 @@ void World::validate() const {
 }
 
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }
-double World::width(HalfEdgeId e) const { return Clearance::width(state_->triangulation, e); }
-double World::height(HalfEdgeId e) const { return Clearance::height(state_->triangulation, e); }
+double World::width(HalfEdgeId e) const { return edge_width(state_->triangulation, e); }
+double World::height(HalfEdgeId e) const { return height_over(state_->triangulation, e); }
 double World::own_turn_width(HalfEdgeId e) const {
-  return Clearance::own_turn_width(state_->triangulation, e);
+  return clearway::own_turn_width(state_->triangulation, e);
 }
 double World::turn_width(HalfEdgeId e) const { return state_->clearance.turn_width(e); }
 double World::max_radius() const { return state_->clearance.max_radius(); }

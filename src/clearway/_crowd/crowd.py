@@ -12,7 +12,7 @@ from .._geometry import Ints
 from .._goals import Places
 from .._group import GroupPlan, plan_group
 from .._input import Floats, as_one_or_many, as_point, as_positive, as_radii
-from .._planners._base import threads_for
+from .._planners._threads import threads_for
 from .arguments import Goal, as_agents, as_array, as_goal, as_goals, as_numbers
 from .group_routes import GroupRoutes
 from .report import CrowdEvent, CrowdReport

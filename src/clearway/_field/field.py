@@ -12,7 +12,8 @@ from .._goals import Place, Places
 from .._imports import importing
 from .._input import Floats, as_one_or_many, as_pair, as_side
 from .._path import Path, Paths
-from .._planners._base import ends_of, threads_for
+from .._planners._place_paths import ends_of
+from .._planners._threads import threads_for
 from .._progress import Show, working
 from .._types import PointLike
 from .raster import FieldRaster, field_raster

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,29 +10,31 @@ import numpy.typing as npt
 
 from .. import _core
 from .._arguments import is_row
-from .._chunks import answers_in_parts, concatenated, parts
+from .._chunks import answers_in_parts
 from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
-from .._goals import Place, Places, are_places, as_place, as_places, is_place, point_places
-from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
-from .._path import Path, Paths, Status, joined, through
-from .._progress import Progress, Show, as_show
-from .._snapping import SnappedEnds, as_snap, free_points, mark
+from .._goals import are_places, as_place, as_places, is_place
+from .._input import Floats, as_one_or_many, as_point, as_radii, as_radius, plain_tuple
+from .._path import Path, Paths
+from .._progress import Show, as_show
+from .._snapping import SnappedEnds, as_snap, free_points
 from ._deadline import Deadline
 from ._options import GRID, OLD_NAMES, WORLD, checked
+from ._place_paths import PlacePaths
+from ._snapped_search import SnappedSearch
+from ._threads import QUERIES_PER_THREAD, threads_for
+from ._user_search import UserSearch
 
 if TYPE_CHECKING:
     from .._world import World
 
-_QUERIES_PER_THREAD = 32  # below this a thread costs more than it saves
-_MOST_THREADS = 256
 _WEIGHTED = ("optimal", "channel")  # planners that take factors of areas
 
 BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are defined
 
 
-class Planner:
+class Planner(PlacePaths, UserSearch, SnappedSearch):
     """An algorithm that searches a world.
 
     `name` is the name for `planner=`; `summary` describes the planner in one line.
@@ -166,41 +167,6 @@ class Planner:
         answers = self._run_queries(a, b, np.array([r]), 1, self._checked(options))
         return Path(self.world, answers, 0, a[0], b[0], r, self.name)
 
-    def _find_snapped(
-        self, start: Any, goal: Any, radius: Any, snap: Any, options: dict[str, Any]
-    ) -> Path:
-        """The path between the free points next to the ends; places are not moved."""
-        if is_place(goal):
-            return self._to_places(start, [as_place(goal)], radius, 1, options, snap)[0]
-        most, r = as_snap(snap), as_radius(radius)
-        a, b = as_point(start, "start"), as_point(goal, "goal")
-        if self._own_find_path or self._own_find_paths or self._factors:
-            return self._find_between_free_points(a, b, r, most, options)
-        answers = self._run_queries(a, b, np.array([r]), 1, self._checked(options), most)
-        ends = SnappedEnds(a, b)
-        ends.note(slice(0, 1), answers)
-        path = Path(self.world, answers, 0, ends.starts[0], ends.goals[0], r, self.name)
-        return mark(path, *ends.moved[0])
-
-    def _find_between_free_points(
-        self, start: Floats, goal: Floats, radius: float, most: float, options: dict[str, Any]
-    ) -> Path:
-        """`find_path` after moving blocked ends, for searches in which the core does not."""
-        points = np.concatenate((start, goal))
-        points, moved = free_points(self.world._core, points, np.full(2, radius), most)
-        path = self.find_path(points[0], points[1], radius, **options)
-        return mark(self._checked_path(path), *moved)
-
-    def _snap_of_batch(self, snap: Any) -> Any:
-        """`snap`, for a `find_paths` that accepts it."""
-        if self._own_find_paths:
-            raise InvalidInput(
-                f"snap: planner {self.name!r} has its own find_paths, which may not accept it; move"
-                " the ends first, with world.snap",
-                value=snap,
-            )
-        return snap
-
     def _progress_of_batch(self, progress: Any) -> dict[str, Any]:
         """`progress`, for a `find_paths` that accepts it; others show none."""
         show = as_show(progress)
@@ -288,190 +254,11 @@ class Planner:
         if not show or not total:
             return run(slice(0, total))
         self._prepare_all(threads, show)
-        least = _QUERIES_PER_THREAD * threads
+        least = QUERIES_PER_THREAD * threads
         return answers_in_parts(run, total, least, show, self.name, self._path._arrays)
 
     def _prepare_all(self, threads: int, show: Show) -> None:
         """Prepares the data for all queries, with its own progress."""
-
-    def _to_places(
-        self,
-        starts: Any,
-        goals: list[Place],
-        radius: Any,
-        threads: int | None,
-        options: dict[str, Any],
-        snap: Any = None,
-        snap_places: bool = False,
-        show: Show = None,
-    ) -> Paths:
-        """A path from each start to its place; one start or place stands for N equal ones.
-
-        `snap` moves blocked starts: the path to a place ends where the disc fits. `snap_places`:
-        also the parts of the only place that are points.
-        """
-        if self._factors:
-            raise InvalidInput("costs with factors need a goal that is a point", value=goals)
-        a, _ = as_one_or_many(starts, "starts", empty=True)
-        place_of = np.arange(len(goals))
-        count = max(len(a), len(goals), len(radius) if is_row(radius) else 1)
-        if len(a) == 1:
-            a = np.repeat(a, count, axis=0)
-        if len(goals) == 1:
-            place_of = np.repeat(place_of, len(a))
-        if len(a) != len(place_of):
-            raise InvalidInput(f"{len(a)} starts but {len(goals)} goals", value=(len(a), count))
-        radii = as_radii(radius, len(a))
-        most = None if snap is None else as_snap(snap)
-        given = self._checked(options)
-        if show and len(a):
-            return self._to_places_in_parts(
-                a, goals, place_of, radii, threads, given, most, snap_places, show
-            )
-        deadline = Deadline(given, len(a))
-        exact = {k: v for k, v in given.items() if k in ("limit", "seconds")}
-        is_exact = self._info is BUILT_IN["optimal"]._info and not self._own_find_path
-        if is_exact and given.keys() - exact.keys() - {"prefer"}:
-            name = next(k for k in given if k not in exact and k != "prefer")
-            raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
-        places, used = Places(goals), threads_for(threads, len(a))
-        is_final = is_exact and "prefer" not in given
-        reach, starts_moved = radii, np.zeros(len(a), dtype=bool)
-        ends_moved, has_moved = np.zeros(len(a), dtype=bool), most is not None
-        if "prefer" in given:
-            if most is not None:
-                a, starts_moved = free_points(self.world._core, a, radii, most)
-                most = None
-            reach = self._reach(a, [goals[i] for i in place_of], radii, given["prefer"])
-        answers = self.world._core.find_place_paths(
-            a, places.core, place_of, reach, used, exact, most, snap_places
-        )
-        index = places.goal_index(place_of, answers.goal_parts)
-        if answers.snapped is not None:
-            a, _, starts_moved, points_moved = answers.snapped
-            if snap_places:
-                ends_moved = (index >= 0) & np.append(points_moved, False)[index]
-        moved = np.column_stack((starts_moved, ends_moved)) if has_moved else None
-        ends = ends_of(answers, a)
-        if not is_final:
-            answers = self._to_reached_points(answers, a, ends, radii, used, deadline.options())
-        return Paths(
-            self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
-        )
-
-    def _to_places_in_parts(
-        self,
-        a: Floats,
-        goals: list[Place],
-        place_of: Any,
-        radii: Floats,
-        threads: int | None,
-        given: dict[str, Any],
-        most: float | None,
-        snap_places: bool,
-        show: Show,
-    ) -> Paths:
-        """As `_to_places`, part by part; all at once if an edit happened between two parts."""
-        used, deadline = threads_for(threads, len(a)), Deadline(given, len(a))
-        self._prepare_all(used, show)
-
-        def find(rows: slice) -> Paths:
-            own = goals if len(goals) == 1 else [goals[i] for i in place_of[rows]]
-            return self._to_places(
-                a[rows], own, radii[rows], used, deadline.options(rows), most, snap_places
-            )
-
-        found = [find(rows) for rows in parts(len(a), _QUERIES_PER_THREAD * used, show, self.name)]
-        if len({paths._fields[1].version for paths in found}) != 1:
-            return find(slice(0, len(a)))
-        fields = [paths._fields for paths in found]
-        answers = concatenated([field[1] for field in fields], self._path._arrays)
-        starts, ends = (np.concatenate([field[i] for field in fields]) for i in (2, 3))
-        moved = None if most is None else np.concatenate([paths.snapped for paths in found])
-        index = np.concatenate([paths._goal_index for paths in found])
-        return Paths(
-            self.world, answers, starts, ends, radii, self.name, snapped=moved, goal_index=index
-        )
-
-    def _reach(self, a: Floats, places: list[Place], radii: Floats, prefer: float) -> Floats:
-        """The radii of the searches for the points of places that paths lead to.
-
-        As wide as a path to the place can be, at most `prefer`, at least the radius.
-        """
-        starts = Places(point_places(a))
-        widest = self.world._core.max_radius_places(starts.core, Places(places).core)
-        return np.fmax(radii, np.fmin(widest, prefer))
-
-    def _to_reached_points(
-        self, known: Any, a: Floats, ends: Floats, radii: Floats, threads: int, options: Any
-    ) -> Any:
-        """Answers for the points that planner "optimal" reaches; its own if it reaches none."""
-        rows = np.flatnonzero(known.status == Status.FOUND)
-        own = self.find_paths(a[rows], ends[rows], radii[rows], threads, **options)
-        whole = Paths(self.world, known, a, ends, radii, self.name)
-        paths = list(whole)
-        for row, path in zip(rows.tolist(), own, strict=True):
-            paths[row] = path
-        return joined(paths, self._path._arrays)
-
-    def _row_by_row(
-        self,
-        a: Any,
-        b: Any,
-        radii: Floats,
-        most: float | None,
-        options: dict[str, Any],
-        show: Show,
-    ) -> Paths:
-        """Paths by a `find_path` that a user has written."""
-        moved = None
-        if most is not None:
-            (a, from_a), (b, from_b) = (
-                free_points(self.world._core, p, radii, most) for p in (a, b)
-            )
-            moved = np.column_stack((from_a, from_b))
-        answers = self._answers_row_by_row(a, b, radii, options, show)
-        return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
-
-    def _answers_row_by_row(
-        self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show
-    ) -> Any:
-        """The answers of a `find_path` that a user has written."""
-        paths = []
-        with Progress(show, len(a), self.name) as bar:
-            for p, q, r in zip(a, b, radii.tolist(), strict=True):
-                paths.append(self.find_path(p, q, r, **options))
-                bar(len(paths))
-        for i, path in enumerate(paths):
-            self._checked_path(path, i)
-        return joined(paths, self._path._arrays)
-
-    def _checked_path(self, path: Any, index: int | None = None) -> Path:
-        """What a `find_path` returned, which a user may have written."""
-        if not isinstance(path, Path) or path._arrays is not self._path._arrays:
-            raise InvalidInput(
-                f"find_path of planner {self.name!r} returned {shown(path)}, not a Path"
-                f" of a {self._on.__name__}",
-                index,
-                path,
-            )
-        return path
-
-    def path_through(self, points: Any, radius: float = 0.0) -> Path:
-        """A path along the polyline through N x 2 points, found by this planner.
-
-        The path is not checked: use `Path.verify`. One point gives a path of length 0; no points
-        give a path that was not found.
-
-        >>> import clearway as cw
-        >>> world = cw.World(bounds=(0, 0, 10, 10))
-        >>> cw.Optimal(world).path_through([(1, 1), (5, 5), (9, 1)]).verify()["free"]
-        True
-        """
-        line, r = as_points(points, "points"), as_radius(radius)
-        ends = line[[0, -1]] if len(line) else np.full((2, 2), np.nan)
-        answers = through(line, self.world.version, self._path._arrays)
-        return self._path(self.world, answers, 0, ends[0], ends[1], r, self.name)
 
     @classmethod
     def _checked(cls, options: dict[str, Any], use: str = "when_finding") -> dict[str, Any]:
@@ -551,32 +338,3 @@ def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
     if len(a) != len(b):
         raise InvalidInput(f"{len(a)} starts but {len(b)} goals", value=(len(a), len(b)))
     return a, b
-
-
-def ends_of(answers: Any, starts: Floats) -> Floats:
-    """The ends of paths, N x 2; NaN if there is no path."""
-    first, last = answers.segment_starts[:-1], answers.segment_starts[1:]
-    out = np.array(starts)
-    has_rows = last > first
-    out[has_rows] = answers.segments[last[has_rows] - 1, 2:4]
-    out[answers.status != Status.FOUND] = np.nan
-    return out
-
-
-def threads_for(threads: int | None, queries: int, per_thread: int = _QUERIES_PER_THREAD) -> int:
-    """How many threads serve so many queries; None: as many as pay off."""
-    if threads is None:
-        return max(1, min(_processors(), queries // per_thread))
-    if type(threads) is int and 1 <= threads <= _MOST_THREADS:
-        return threads
-    if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
-        raise InvalidInput(
-            f"threads is {shown(threads)}: a positive integer or None", value=threads
-        )
-    return min(int(threads), _MOST_THREADS)
-
-
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -14,7 +14,8 @@ from .._input import as_radii
 from .._path import Path, Paths
 from .._progress import Show, as_show, working
 from .._snapping import as_snap, free_cells, mark
-from ._base import Planner, _pairs, threads_for
+from ._base import Planner, _pairs
+from ._threads import threads_for
 
 if TYPE_CHECKING:
     from .._grid import Grid

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from .._core import cover_radii, needs_partition
 from .._errors import MissingExtra
 from .._input import Floats
 from .._partition import Partitioner, as_partitioner, partition
 from .._progress import Progress, Show, as_show
 from .._radii import RadiusRange
-from ._base import threads_for
 from ._options import as_count, checked, option_of
+from ._threads import threads_for
 
 if TYPE_CHECKING:
     from .._world import World
 
 PER_BORDER = int(option_of("thpa*", "per_border").default)
 TOLERANCE = option_of("thpa*", "tolerance").default
-DECAY = 0.5  # growth of the cut at which the world is partitioned again
 CHUNK = 512  # cached paths computed between two steps of the progress bar
 
 
@@ -70,8 +67,7 @@ class Level:
             radii.least, radii.most, radii.step or 0.0, options.per_border, options.tolerance
         )
         self.partitions = 0
-        # The intended and the actual number of clusters of the last partition.
-        self._intended = self._made = 0
+        self._quality = (0, 0, 0.0)  # of the last partition, when it was made
 
     @property
     def radius(self) -> float | RadiusRange:
@@ -89,8 +85,7 @@ class Level:
 
     def complete(self) -> None:
         """Computes the pending cached paths of a new partition."""
-        clusters, triangles, _ = self.hierarchy.quality()
-        self._intended, self._made = self._intended_clusters(triangles), clusters
+        self._quality = self.hierarchy.quality()
         total = left = self.hierarchy.pending
         threads = threads_for(self.options.threads, max(total, 1))
         with Progress(self.options.progress, total, f"thpa* radius {self.radii}") as show:
@@ -98,18 +93,11 @@ class Level:
                 left = self.hierarchy.compute(CHUNK, threads)
                 show(max(0, total - left))
 
-    def _intended_clusters(self, triangles: int) -> int:
-        return min(triangles, self.options.clusters or max(1, round(math.sqrt(triangles))))
-
     def refresh(self) -> None:
         """After edits: cuts the degraded clusters again, or all of them. Not without pymetis."""
         with contextlib.suppress(MissingExtra):
-            clusters, triangles, decay = self.hierarchy.quality()
-            is_degraded = (
-                decay > DECAY
-                or _differ(self._intended_clusters(triangles), self._intended)
-                or _differ(clusters, self._made)
-            )
+            quality = self.hierarchy.quality()
+            is_degraded = needs_partition(quality, self._quality, self.options.clusters)
             if self.hierarchy.is_lost or is_degraded:
                 self.prepare()
                 return
@@ -119,21 +107,10 @@ class Level:
                     break
 
 
-def _differ(a: int, b: int) -> bool:
-    """Whether two counts differ by a factor of two, and by more than two."""
-    return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)
-
-
 def cover(levels: Sequence[Level], radii: Floats) -> tuple[Any, Any]:
     """For each radius the index of a level, and the prepared radius for queries to it.
 
     This is the next larger prepared radius, infinity if there is none; if several levels have it,
     the one for the narrowest range.
     """
-    order = sorted(
-        range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
-    )
-    # A last row for radii that no level covers; there may be no levels yet.
-    covers = np.array([levels[i].radii.cover(radii) for i in order] + [radii + math.inf])
-    rows = np.argmin(covers, axis=0)
-    return np.array([*order, -1])[rows], covers[rows, np.arange(len(radii))]
+    return cover_radii([level.radii._as_numbers for level in levels], radii)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .._input import Floats
 from .._progress import Show, as_show, working
-from ._base import Planner, _processors, threads_for
+from ._base import Planner
+from ._threads import processors, threads_for
 
 if TYPE_CHECKING:
     from .._world import World
@@ -36,7 +37,7 @@ class CornerPlanner(Planner, core=""):
         >>> sorted(cw.VG(world).prepare())
         ['bytes', 'corners', 'edges', 'seconds']
         """
-        count = _processors() if threads is None else threads_for(threads, 1)
+        count = processors() if threads is None else threads_for(threads, 1)
         with working(f"preparing {self.name}", as_show(progress)):
             return dict(self._prepare(count))
 

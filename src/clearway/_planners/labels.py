@@ -17,9 +17,10 @@ from .._limits import Limits, as_limits
 from .._path import Path
 from .._progress import Progress, Show, as_show
 from .._saving import replace_file
-from ._base import Planner, _processors, threads_for
+from ._base import Planner
 from ._options import checked, option_of
 from ._persistence import _damage
+from ._threads import processors, threads_for
 
 if TYPE_CHECKING:
     from .._world import World
@@ -102,7 +103,7 @@ class Labels(Planner, core="labels"):
 
     def _prepared(self, hubs: Floats, memory: Any, threads: Any, progress: Show) -> dict[str, Any]:
         budget = self.memory if memory is None else _bytes(memory)
-        count = _processors() if threads is None else threads_for(threads, 1)
+        count = processors() if threads is None else threads_for(threads, 1)
         show = as_show(progress)
         self._labels.begin(budget, hubs, count)
         total = self._labels.stats()["corners"]

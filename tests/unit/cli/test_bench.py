@@ -11,17 +11,6 @@ import pytest
 
 import clearway as cw
 from clearway import _benchmark
-from clearway.cli import app
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        status = app.run([str(a) for a in arguments])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 @pytest.fixture

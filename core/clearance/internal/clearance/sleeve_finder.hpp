@@ -8,12 +8,12 @@
 
 namespace clearway {
 
-class Clearance;
+class SearchRecords;
 
 class SleeveFinder {
  public:
-  // With `layer`, is_alone() can stop at edges that are known to be gates on busy walls.
-  explicit SleeveFinder(const Triangulation& triangulation, const Clearance* layer = nullptr);
+  // With `records`, is_alone() can stop at edges that are known to be gates on busy walls.
+  explicit SleeveFinder(const Triangulation& triangulation, const SearchRecords* records = nullptr);
 
   // Finds the gate from the origin of the half-edge `corner` through the opposite side of its
   // triangle, if there is one no wider than `limit`. A candidate whose disc contains a vertex
@@ -49,7 +49,7 @@ class SleeveFinder {
 
   const Triangulation& t_;
   const Mesh& mesh_;
-  const Clearance* layer_;
+  const SearchRecords* records_;
   Point v_, foot_;
   FootRegion region_;
   double limit_, width_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/infinity.hpp"
 #include "geometry/tolerances.hpp"
@@ -27,6 +28,37 @@ double RadiusRange::after(double r) const {
   if (!(at(k) > r)) ++k;
   // A step smaller than the rounding of r would not get beyond r.
   return std::max(at(k), std::nextafter(r, infinity));
+}
+
+double RadiusRange::cover(double r) const {
+  const double wanted = std::max(r, least);
+  double found = wanted;
+  if (step > 0) {
+    found = infinity;
+    const double k = std::ceil((wanted - least) / step);
+    // Rounding may have made k too large or too small by one.
+    for (const double i : {k - 1, k, k + 1}) {
+      double candidate = at(std::max(i, 0.0));
+      if (std::abs(candidate - wanted) <= tolerance::few_operations * wanted) candidate = wanted;
+      if (candidate >= wanted) found = std::min(found, candidate);
+    }
+  }
+  return found <= most ? found : infinity;
+}
+
+std::vector<CoveringRadius> cover(std::span<const RadiusRange> ranges,
+                                  std::span<const double> radii) {
+  std::vector<std::int32_t> order(ranges.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto width = [&](std::int32_t i) { return ranges[i].most - ranges[i].least; };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::int32_t a, std::int32_t b) { return width(a) < width(b); });
+  std::vector<CoveringRadius> out(radii.size(), {-1, infinity});
+  for (std::size_t i = 0; i < radii.size(); ++i)
+    for (const std::int32_t range : order)
+      if (const double radius = ranges[range].cover(radii[i]); radius < out[i].radius)
+        out[i] = {range, radius};
+  return out;
 }
 
 }  // namespace clearway

@@ -3,21 +3,12 @@
 
 #include "check.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "clearway/planners/radius_range.hpp"
 #include "planners/cached_path.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {
 
 using namespace clearway;
-
-TEST(radius_ranges_round_to_their_steps) {
-  const RadiusRange steps{0.5, 2.0, 0.25}, any{0.5, 2.0, 0.0}, one{1, 1, 0};
-  CHECK(one.is_one() && !any.is_one());
-  CHECK(any.floor(0.7) == 0.7 && any.after(0.7) > 0.7);
-  CHECK(steps.floor(0.5) == 0.5 && steps.floor(0.74) == 0.5 && steps.floor(0.75) == 0.75);
-  CHECK(steps.after(0.5) == 0.75 && steps.after(0.6) == 0.75);
-}
 
 TEST(cached_paths_grow_with_the_radius_and_end_where_no_disc_passes) {
   // The short path leads through a gap of 1, the long one through a gap of 2.

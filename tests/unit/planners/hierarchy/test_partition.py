@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import clearway as cw
-from clearway._growing import grow
+from clearway._partition import grow
 from support import children
 
 

@@ -23,8 +23,7 @@ void DiscArrivals::add_point(GoalId g, DiscRootId index, const DiscWedge& wedge)
   const double angle = roots_.turned(root, t.direction);
   const double cost = roots_.cost_after(root, angle) + t.length;
   if (cost >= tree_.known_length()) return;
-  const DiscNode node{DiscNode::goal,   0,    index, g.number(), t.direction,
-                      {goal.x, goal.y}, cost, angle};
+  const DiscNode node(index, g, goal, t.direction, cost, angle);
   if (query_.has_many_goals)
     tree_.push(node, cost);
   else if (query_.collision->line(root.circle.touch(t.direction), goal, root.near))
@@ -41,7 +40,7 @@ void DiscArrivals::add_segment(GoalId goal, DiscRootId index, const DiscWedge& w
     if (!is_between(wedge.low, wedge.high, u, query_.slack)) return;
     const double angle = roots_.turned(root, u);
     const double cost = roots_.cost_after(root, angle) + ahead;
-    tree_.push({DiscNode::goal, 0, index, goal.number(), u, {end.x, end.y}, cost, angle}, cost);
+    tree_.push({index, goal, end, u, cost, angle}, cost);
   };
   const auto add_end = [&](const Point& end) {
     const Tangent t = tangent(root.circle, {end, 0.0});

@@ -45,8 +45,7 @@ void DiscContacts::add(VertexId vertex, DiscRootId index, const DiscWedge& wedge
     if (angle > root.limit + slack) continue;
     const double cost = roots_.cost_after(root, angle) + t.length;
     if (roots_.is_dominated(vertex, side, t.direction, cost)) continue;
-    tree_.push({DiscNode::contact, static_cast<std::int8_t>(side), index, vertex.number(),
-                t.direction, t.direction, cost, angle},
+    tree_.push({index, vertex, side, t.direction, cost, angle},
                cost + query_.goals->least_distance(touch));
   }
 }

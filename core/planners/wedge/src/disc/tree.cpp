@@ -14,8 +14,8 @@ bool DiscTree::settle(SearchNodeId id) {
   const DiscNode& node = nodes_[id];
   Goals& goals = *query_.goals;
   if (query_.has_many_goals) {
-    const DiscRoot& root = roots_[node.root];
-    if (!query_.collision->line(root.circle.touch(node.low), node.goal_end(), root.near))
+    const DiscRoot& root = roots_[node.root()];
+    if (!query_.collision->line(root.circle.touch(node.direction()), node.goal_end(), root.near))
       return false;
   }
   if (goals.are_segments())

@@ -4,27 +4,10 @@
 #include <algorithm>
 
 #include "../open_nodes.hpp"
+#include "node.hpp"
 #include "query.hpp"
-#include "roots.hpp"
 
 namespace clearway {
-
-struct alignas(64) DiscNode {
-  enum Kind : std::uint8_t { wedge, contact, goal } kind;
-  std::int8_t side;  // contact: of the new root
-  DiscRootId root;
-  Index at;          // wedge: half-edge ahead; contact: vertex; goal: its index
-  Vector low, high;  // wedge: directions; contact, goal: low is the direction; goal: high is the
-                     // point reached
-  double cost;       // contact, goal: of the path to it; wedge: the number of roots with which it
-                     // has been compared
-  double turned;     // angle rolled around the root before the first direction
-  HalfEdgeId ahead() const { return HalfEdgeId(at); }
-  VertexId vertex() const { return VertexId(at); }
-  GoalId goal_id() const { return GoalId(at); }
-  Point goal_end() const { return {high.x, high.y}; }
-  DiscRootId compared() const { return DiscRootId(static_cast<Index>(cost)); }
-};
 
 class DiscTree {
  public:
@@ -41,7 +24,7 @@ class DiscTree {
     const SearchNodeId id = nodes_.end_id();
     nodes_.push_back(node);
     if (open_.is_greedy()) f = open_.weighted(f, cost_behind(id));
-    if (node.kind == DiscNode::goal)
+    if (node.kind() == DiscNode::goal)
       open_.push_arrival(id, f);
     else
       open_.push(id, f);
@@ -50,8 +33,8 @@ class DiscTree {
   // The same for a path to the only goal, which is legal and shorter than the known one.
   void push_known(const DiscNode& node) {
     const SearchNodeId id = nodes_.end_id();
-    push(node, node.cost);
-    open_.set_known(id, node.cost);
+    push(node, node.cost());
+    open_.set_known(id, node.cost());
   }
   double known_length() const { return open_.known_length(); }
 
@@ -76,7 +59,7 @@ class DiscTree {
   void order_exactly() { open_.order_exactly(); }
 
  private:
-  double cost_behind(SearchNodeId node) const { return roots_[nodes_[node].root].cost; }
+  double cost_behind(SearchNodeId node) const { return roots_[nodes_[node].root()].cost; }
   bool settle(SearchNodeId node);
 
   const DiscQuery& query_;

@@ -64,9 +64,7 @@ DiscRootId DiscWedgeSearch::add_contact_from(const Point& source, HalfEdgeId nea
       !corners_.can_touch(corner, {side * direction.y, -side * direction.x}))
     return none;
   const DiscRootId root = add_source(source, near, direction);
-  tree_.push({DiscNode::contact, static_cast<std::int8_t>(side), root, corner.number(), direction,
-              direction, length, 0.0},
-             length);
+  tree_.push({root, corner, side, direction, length, 0.0}, length);
   return root;
 }
 
@@ -78,9 +76,7 @@ void DiscWedgeSearch::expand_start(const LocatedPoint& from, DiscRootId root) {
     query_.note(t);
     goals.for_each_in(t, [&](GoalId g) {
       // No line leads to a goal at the start itself.
-      if (goals[g] == start)
-        tree_.push({DiscNode::goal, 0, root, g.number(), {1, 0}, {start.x, start.y}, 0.0, 0.0},
-                   0.0);
+      if (goals[g] == start) tree_.push({root, g, start, {1, 0}, 0.0, 0.0}, 0.0);
     });
     for (int i = 0; i < 4; ++i) expand_start(t, root, {quarter[i], quarter[i + 1]});
   });
@@ -107,21 +103,22 @@ double DiscWedgeSearch::run_until(std::size_t open_goals, std::uint64_t max_expa
 }
 
 void DiscWedgeSearch::expand(const DiscNode& node) {
-  const DiscRoot& root = roots_[node.root];
+  const DiscRoot& root = roots_[node.root()];
   // A root found since costs no more from that angle on.
-  if (node.turned >= root.limit && node.kind == DiscNode::wedge) return;
-  if (node.turned > root.limit + query_.slack) return;
-  if (node.kind == DiscNode::wedge) return wedges_.expand(node);
+  if (node.turned() >= root.limit && node.kind() == DiscNode::wedge) return;
+  if (node.turned() > root.limit + query_.slack) return;
+  if (node.kind() == DiscNode::wedge) return wedges_.expand(node);
   ++query_.stats->expanded;
   if (const DiscRootId made = contact_roots_.make_root(node); made != none) rolling_.expand(made);
   if (roots_.superseded() > max_superseded) tree_.order_exactly();
 }
 
-double DiscWedgeSearch::length(GoalId goal) const { return tree_[query_.goals->node(goal)].cost; }
+double DiscWedgeSearch::length(GoalId goal) const { return tree_[query_.goals->node(goal)].cost(); }
 
 void DiscWedgeSearch::write(GoalId goal, const Point& start, Path& path) const {
   const DiscNode& node = tree_[query_.goals->node(goal)];
-  write_disc_path(roots_, node.root, node.low, start, (*query_.goals)[goal], query_.r, path);
+  write_disc_path(roots_, node.root(), node.direction(), start, (*query_.goals)[goal], query_.r,
+                  path);
 }
 
 }  // namespace clearway

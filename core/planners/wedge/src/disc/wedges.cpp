@@ -38,16 +38,14 @@ void DiscWedges::push(HalfEdgeId exit, DiscRootId index, const DiscWedge& wedge)
       lower_bound(query_, roots_, root, right, at(mesh_.target(exit)) - right, wedge);
   if (bound.angle >= root.limit) return;
   if (is_dominated(exit, root, wedge)) return;
-  const double compared = uses_dominance() ? static_cast<double>(roots_.end_id().number()) : 0.0;
-  tree_.push({DiscNode::wedge, 0, index, mesh_.twin(exit).number(), wedge.low, wedge.high, compared,
-              bound.angle},
-             bound.length);
+  const DiscRootId compared = uses_dominance() ? roots_.end_id() : start_root;
+  tree_.push({index, mesh_.twin(exit), wedge, compared, bound.angle}, bound.length);
 }
 
 void DiscWedges::expand(const DiscNode& node) {
-  const DiscWedge wedge{node.low, node.high};
-  if (!is_dominated(mesh_.twin(node.ahead()), roots_[node.root], wedge, node.compared()))
-    advance(node.ahead(), node.root, wedge);
+  const DiscWedge wedge = node.lines();
+  if (!is_dominated(mesh_.twin(node.ahead()), roots_[node.root()], wedge, node.compared()))
+    advance(node.ahead(), node.root(), wedge);
 }
 
 // Adds the goals and contacts in the triangles that the wedge enters, and advances it until it is

@@ -47,25 +47,25 @@ PointChannelSearch::Outcome PointChannelSearch::run(const LocatedPoint& start) {
   std::size_t left = fronts_in_small_meshes + s_.mesh.triangles.size() / triangles_per_front;
   while (!open_.empty() && open_.top().estimate <= best_ * tied) {
     if (left-- == 0 || is_crowded_) return undecided;
-    expand(open_.pop().item.number());
+    expand(open_.pop().item);
   }
   if (is_tied_ || is_crowded_) return undecided;
   return best_ < infinity ? found : no_path;
 }
 
-void PointChannelSearch::expand(Index number) {
-  const Front front = fronts_[number];
+void PointChannelSearch::expand(PointFrontId id) {
+  const Front front = fronts_[id];
   const PortalEnd apex = end(s_.mesh.apex(front.at));
   funnel_.load(front.funnel);
   if (add<FrontFunnel::left>(apex))
-    advance(s_.steps.right_of(front.at), number, static_cast<Index>(triangles_.size()));
+    advance(s_.steps.right_of(front.at), id, static_cast<Index>(triangles_.size()));
   funnel_.load(front.funnel);
   if (add<FrontFunnel::right>(apex))
-    advance(s_.steps.left_of(front.at), number, static_cast<Index>(triangles_.size()));
+    advance(s_.steps.left_of(front.at), id, static_cast<Index>(triangles_.size()));
 }
 
 // Follows the channel from the half-edge `at`, by which the next triangle is entered.
-void PointChannelSearch::advance(HalfEdgeId at, Index parent, Index begin) {
+void PointChannelSearch::advance(HalfEdgeId at, PointFrontId parent, Index begin) {
   const TriangleId goal_triangle = s_.goals->only_triangle();
   // Without another way on, a channel can come back only to the triangle where it began.
   const TriangleId first =
@@ -107,45 +107,45 @@ bool PointChannelSearch::add(const PortalEnd& apex) {
   return !s_.dominance.is_reached_over(apex.corner, length(apex.at, other.at), other.cost);
 }
 
-void PointChannelSearch::arrive(Index parent, Index begin) {
+void PointChannelSearch::arrive(PointFrontId parent, Index begin) {
   const FunnelCorner& last = funnel_.tangent(goal_);
   const double total = last.cost + length(last.at, goal_);
   if (total > best_ * tied) return;
   is_tied_ = total * tied >= best_;
   best_ = total;
-  last_corner_ = last.number;
+  last_corner_ = last.id;
   last_front_ = parent;
   last_begin_ = begin;
   last_end_ = static_cast<Index>(triangles_.size());
 }
 
-void PointChannelSearch::queue(HalfEdgeId at, Index parent, Index begin) {
+void PointChannelSearch::queue(HalfEdgeId at, PointFrontId parent, Index begin) {
   const double bound = funnel_.lower_bound(goal_);
   if (bound > best_ * tied) return;
   const double left = funnel_.end(FrontFunnel::left).cost,
                right = funnel_.end(FrontFunnel::right).cost;
   if (fronts_.size() == last_at_.size()) use_table(2 * last_at_.size());
-  Index& last = last_at_[place_of(at)];
+  PointFrontId& last = last_at_[place_of(at)];
   std::size_t others = 0;
-  for (Index i = last; i != none; i = fronts_[i].next) {
+  for (PointFrontId i = last; i != none; i = fronts_[i].next) {
     const Front& other = fronts_[i];
     if (other.at != at) continue;
     if (other.left_cost * tied < left && other.right_cost * tied < right) return;
     ++others;
   }
   is_crowded_ |= others == fronts_per_portal;
-  const auto number = static_cast<Index>(fronts_.size());
+  const PointFrontId id = fronts_.end_id();
   fronts_.push_back({at, parent, begin, static_cast<Index>(triangles_.size()), funnel_.save(), left,
                      right, last});
-  last = number;
-  open_.push({bound, SearchNodeId(number)});
+  last = id;
+  open_.push({bound, id});
   ++s_.stats->generated;
 }
 
 void PointChannelSearch::use_table(std::size_t size) {
   last_at_.assign(size, none);
-  for (Index i = 0; i < fronts_.size(); ++i) {
-    Index& last = last_at_[place_of(fronts_[i].at)];
+  for (const PointFrontId i : fronts_.ids()) {
+    PointFrontId& last = last_at_[place_of(fronts_[i].at)];
     fronts_[i].next = last;
     last = i;
   }
@@ -153,11 +153,11 @@ void PointChannelSearch::use_table(std::size_t size) {
 
 void PointChannelSearch::write(Path& path) {
   corners_.assign(1, goal_);
-  for (Index c = last_corner_; c != none; c = funnel_.corners()[c].parent)
+  for (FunnelCornerId c = last_corner_; c != none; c = funnel_.corners()[c].parent)
     add_path_corner(funnel_.corners()[c].at, corners_);
   append_segments(corners_, path);
   ranges_.assign(1, {last_begin_, last_end_});
-  for (Index f = last_front_; f != none; f = fronts_[f].parent)
+  for (PointFrontId f = last_front_; f != none; f = fronts_[f].parent)
     ranges_.push_back({fronts_[f].begin, fronts_[f].end});
   for (std::size_t i = ranges_.size(); i-- > 0;)
     path.channel.insert(path.channel.end(), triangles_.begin() + ranges_[i].first,

@@ -27,11 +27,13 @@
 
 #include "base/heap.hpp"
 #include "clearway/path/path.hpp"
-#include "funnel.hpp"
+#include "front_funnel.hpp"
 #include "path.hpp"
 #include "state.hpp"
 
 namespace clearway {
+
+using PointFrontId = Id<struct PointFrontTag>;
 
 class PointChannelSearch {
  public:
@@ -47,22 +49,22 @@ class PointChannelSearch {
  private:
   // A front that waits where it has two ways on.
   struct Front {
-    HalfEdgeId at;     // by which it enters the triangle with two ways on
-    Index parent;      // the front that it continues; none: it began at the start
-    Index begin, end;  // its triangles, beyond those of its parent: in triangles_
+    HalfEdgeId at;        // by which it enters the triangle with two ways on
+    PointFrontId parent;  // the front that it continues; none: it began at the start
+    Index begin, end;     // its triangles, beyond those of its parent: in triangles_
     FrontFunnel::Saved funnel;
     double left_cost, right_cost;  // of the ends of the portal `at`
-    Index next;                    // the front before it with the same place in last_at_
+    PointFrontId next;             // the front before it with the same place in last_at_
   };
   static constexpr std::size_t least_table = 64;
 
   PortalEnd end(VertexId corner) const { return {corner, s_.mesh.point(corner)}; }
-  void expand(Index front);
-  void advance(HalfEdgeId at, Index parent, Index begin);
+  void expand(PointFrontId front);
+  void advance(HalfEdgeId at, PointFrontId parent, Index begin);
   template <FrontFunnel::Side side>
   bool add(const PortalEnd& apex);
-  void arrive(Index parent, Index begin);
-  void queue(HalfEdgeId at, Index parent, Index begin);
+  void arrive(PointFrontId parent, Index begin);
+  void queue(HalfEdgeId at, PointFrontId parent, Index begin);
   void use_table(std::size_t size);
   std::size_t place_of(HalfEdgeId portal) const {
     constexpr std::uint32_t spread = 0x9e3779b1;  // 2^32 over the golden ratio
@@ -71,15 +73,18 @@ class PointChannelSearch {
 
   PointState& s_;
   FrontFunnel funnel_;
-  std::vector<Front> fronts_;
-  std::vector<Index> last_at_;  // by hash of the portal: the last front; a power of two in size
+  IdVector<PointFrontId, Front> fronts_;
+  // By hash of the portal: the last front. A power of two in size.
+  std::vector<PointFrontId> last_at_;
   std::vector<TriangleId> triangles_;  // of all fronts
-  Heap<SearchNodeId> open_;            // numbers of fronts, by their bounds
+  Heap<PointFrontId> open_;            // by their bounds
   // The shortest path found so far: its length, whether another one is as long, its last corner,
   // and its channel: that of a front and these triangles.
   double best_ = 0.0;
   bool is_tied_ = false, is_crowded_ = false;
-  Index last_corner_ = none, last_front_ = none, last_begin_ = 0, last_end_ = 0;
+  FunnelCornerId last_corner_ = none;
+  PointFrontId last_front_ = none;
+  Index last_begin_ = 0, last_end_ = 0;
   Point goal_;
   // Scratch of write().
   std::vector<Point> corners_;

@@ -11,6 +11,7 @@
 namespace clearway {
 
 using PointRootId = Id<struct PointRootTag>;
+using GoalEndId = Id<struct GoalEndTag>;  // a point where a goal is reached
 
 struct PointRoot {
   Point at;
@@ -29,16 +30,22 @@ struct PointNode {
   //   are those at its end. They pass through all portals on the way.
   // bend_left, bend_right: around the corner `left`, an end of the edge `first`; `right` is the
   //   other end.
-  // goal: straight to the goal goal_id(), in the triangle of `first`. If goals are segments,
-  // `right`
-  //   is the number of the point reached.
-  VertexId left, right, left_end, right_end;
+  // goal: straight to the goal `goal_id`, in the triangle of `first`. If goals are segments,
+  //   `goal_end` is the point reached.
+  union {
+    VertexId left;
+    GoalId goal_id;
+  };
+  union {
+    VertexId right;
+    GoalEndId goal_end;
+  };
+  VertexId left_end, right_end;
   HalfEdgeId first, last;
   PointRootId root;
   SearchNodeId parent;
   Kind kind;
   bool is_left_on, is_right_on;  // whether the rays pass through left_end and right_end
-  GoalId goal_id() const { return GoalId(left.number()); }
 };
 
 using PointRoots = IdVector<PointRootId, PointRoot>;

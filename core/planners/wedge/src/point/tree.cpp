@@ -16,22 +16,31 @@ void PointTree::begin(std::span<const LocatedPoint> starts, Goals& goals, Search
 
 void PointTree::push_goal(GoalId goal, const Point& end, HalfEdgeId step, PointRootId root,
                           SearchNodeId parent) {
-  VertexId number = none;
+  GoalEndId goal_end = none;
   if (goals_->are_segments()) {
-    number = VertexId(static_cast<Index>(goal_ends_.size()));
+    goal_end = goal_ends_.end_id();
     goal_ends_.push_back(end);
   }
-  push({VertexId(goal.number()), number, none, none, step, step, root, parent, PointNode::goal,
-        false, false},
+  push({.goal_id = goal,
+        .goal_end = goal_end,
+        .left_end = none,
+        .right_end = none,
+        .first = step,
+        .last = step,
+        .root = root,
+        .parent = parent,
+        .kind = PointNode::goal,
+        .is_left_on = false,
+        .is_right_on = false},
        roots_[root].cost + length(roots_[root].at, end));
 }
 
 void PointTree::settle(SearchNodeId id) {
   const PointNode& node = nodes_[id];
   if (goals_->are_segments())
-    goals_->settle(node.goal_id(), id, goal_ends_[node.right.number()]);
+    goals_->settle(node.goal_id, id, goal_ends_[node.goal_end]);
   else
-    goals_->settle(node.goal_id(), id);
+    goals_->settle(node.goal_id, id);
 }
 
 bool PointTree::accept_known_path() {

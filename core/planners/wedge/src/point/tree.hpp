@@ -73,7 +73,7 @@ class PointTree {
     return open_.run_until(
         open_goals, max_expansions, *goals_, *stats_, work,
         [this](SearchNodeId id) {
-          if (!goals_->is_settled(nodes_[id].goal_id())) settle(id);
+          if (!goals_->is_settled(nodes_[id].goal_id)) settle(id);
         },
         [&](SearchNodeId id, double) { expand(id); });
   }
@@ -90,7 +90,7 @@ class PointTree {
   Index sources_ = 0;
   PointRoots roots_;
   PointNodes nodes_;
-  std::vector<Point> goal_ends_;  // of goal nodes whose goals are segments
+  IdVector<GoalEndId, Point> goal_ends_;  // of goal nodes whose goals are segments
   OpenNodes open_;
 };
 

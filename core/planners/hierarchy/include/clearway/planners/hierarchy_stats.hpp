@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 namespace clearway {
 
@@ -9,6 +10,14 @@ struct HierarchyQuality {
   std::size_t clusters, triangles;
   double decay;  // relative growth of the cut since partition(), corrected for the size
 };
+
+// The number of clusters to cut so many free triangles into: `wanted`, or about their square root.
+std::size_t intended_clusters(std::size_t triangles, std::optional<std::size_t> wanted);
+// Whether the world should be partitioned again: since the last partition, whose quality was
+// `before`, the cut has grown by half, or the intended or the actual number of clusters has changed
+// by a factor of two (and by more than two).
+bool needs_partition(const HierarchyQuality& now, const HierarchyQuality& before,
+                     std::optional<std::size_t> wanted);
 
 struct HierarchyStats : HierarchyQuality {
   std::size_t nodes, edges;  // edges with a path

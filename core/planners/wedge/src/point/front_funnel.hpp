@@ -10,12 +10,14 @@
 
 namespace clearway {
 
+using FunnelCornerId = Id<struct FunnelCornerTag>;
+
 // A corner of a shortest path through a channel, or its start.
 struct FunnelCorner {
   Point at;
-  double cost;   // from the start
-  Index parent;  // the previous corner, a number in FrontFunnel::corners(); none for the start
-  Index number;  // its own
+  double cost;            // from the start
+  FunnelCornerId parent;  // the previous corner, of FrontFunnel::corners(); none for the start
+  FunnelCornerId id;      // its own
 };
 
 // Two chains of corners from the apex, where the shortest paths to the two ends of the portal part.
@@ -26,7 +28,7 @@ class FrontFunnel {
 
   explicit FrontFunnel(const PointSides& sides) : sides_(sides) {}
 
-  const std::vector<FunnelCorner>& corners() const { return corners_; }
+  const IdVector<FunnelCornerId, FunnelCorner>& corners() const { return corners_; }
   // Forgets all corners but the start.
   void begin(const Point& start);
   // The funnel from the start to a first portal.
@@ -50,8 +52,8 @@ class FrontFunnel {
       apex_ = i;
     }
     const FunnelCorner& parent = chain_[i];
-    const auto number = static_cast<Index>(corners_.size());
-    corners_.push_back({end, parent.cost + length(parent.at, end), parent.number, number});
+    const FunnelCornerId id = corners_.end_id();
+    corners_.push_back({end, parent.cost + length(parent.at, end), parent.id, id});
     tip = i + step;
     return chain_[tip] = corners_.back();
   }
@@ -86,8 +88,10 @@ class FrontFunnel {
   }
   void make_room();
 
+  static constexpr FunnelCornerId first_corner{0};  // the start
+
   const PointSides& sides_;
-  std::vector<FunnelCorner> corners_;
+  IdVector<FunnelCornerId, FunnelCorner> corners_;
   // The chains: first_ is the left end, last_ the right end, apex_ between them.
   std::vector<FunnelCorner> chain_;
   Index first_ = 0, apex_ = 0, last_ = 0;

@@ -1,4 +1,4 @@
-#include "funnel.hpp"
+#include "front_funnel.hpp"
 
 #include <algorithm>
 
@@ -6,21 +6,21 @@ namespace clearway {
 
 void FrontFunnel::begin(const Point& start) {
   constexpr std::size_t room = 64;
-  corners_.assign(1, {start, 0.0, none, 0});
+  corners_.assign(1, {start, 0.0, none, first_corner});
   saved_.clear();
   if (chain_.empty()) chain_.resize(room);
 }
 
 void FrontFunnel::open(const Point& left_end, const Point& right_end) {
-  const Point start = corners_[0].at;
+  const Point start = corners_[first_corner].at;
   apex_ = static_cast<Index>(chain_.size() / 2);
   first_ = apex_ - 1;
   last_ = apex_ + 1;
-  const auto next = static_cast<Index>(corners_.size());
-  corners_.push_back({left_end, length(start, left_end), 0, next});
-  corners_.push_back({right_end, length(start, right_end), 0, next + 1});
+  const FunnelCornerId next = corners_.end_id();
+  corners_.push_back({left_end, length(start, left_end), first_corner, next});
+  corners_.push_back({right_end, length(start, right_end), first_corner, next + 1});
   chain_[first_] = corners_[next];
-  chain_[apex_] = corners_[0];
+  chain_[apex_] = corners_[first_corner];
   chain_[last_] = corners_[next + 1];
 }
 
