@@ -97,7 +97,8 @@ export class Paths {
       summary?.kind === "grid" || about?.planners.some((p) => p.name === name && p.on === "world");
     const planners = [...compared].filter((name) => name !== planner && usable(name));
     if (!request || planners.length === 0) {
-      this.#lab.store.set({ others: [], optimum: this.#optimum(this.#lab.state.answer, []) });
+      const { others, answer } = this.#lab.state;
+      if (others.length > 0) this.#lab.store.set({ others: [], optimum: this.#optimum(answer, []) });
       return;
     }
     const { detail: _detail, ...plain } = request;

@@ -7,6 +7,8 @@ import { addChain } from "./view.js";
 /** @typedef {import("../../types.js").Answer} Answer */
 /** @typedef {import("../../types.js").Point} Point */
 
+const LEAST_DISC = 8; // pixels: a smaller disc would hide behind its middle
+
 /** @param {View} view @param {Answer} answer */
 export function drawSwept(view, answer) {
   if (!answer.swept) return;
@@ -43,17 +45,19 @@ export function drawPath(view, answer, chosen, shift = 0) {
   context.restore();
 }
 
-/** @param {View} view @param {Answer} answer */
+/** The narrowest place of the route, and the largest disc that passes it, which touches both sides.
+ * @param {View} view @param {Answer} answer */
 export function drawNarrowest(view, answer) {
   const place = answer.narrowest;
   if (!place || place.point[0] === null) return; // through a link it is not known
   const { context, palette, camera } = view;
   const [x, y] = camera.toScreen(/** @type {Point} */ (place.point));
   context.strokeStyle = palette.goal;
-  context.lineWidth = 2;
+  context.lineWidth = 1.5;
   context.setLineDash([4, 4]);
+  const wide = (place.max_radius ?? 0) * camera.scale;
   context.beginPath();
-  if (place.gate) addChain(view, place.gate.flat(), false);
+  if (wide > LEAST_DISC) context.arc(x, y, wide, 0, 2 * Math.PI);
   context.stroke();
   context.setLineDash([]);
   context.beginPath();
