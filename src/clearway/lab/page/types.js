@@ -97,6 +97,7 @@
  * @property {number | null} lower_bound
  * @property {number | null} expanded
  * @property {number | null} microseconds
+ * @property {number} [radius]
  * @property {Float64Array} points x, y in turn
  * @property {number[]} links
  * @property {Point} goal

@@ -9,17 +9,29 @@ import { addChain } from "./view.js";
 
 const LEAST_DISC = 8; // pixels: a smaller disc would hide behind its middle
 
-/** @param {View} view @param {Answer} answer */
+/** The band that the disc covers on its way. A path through links has gaps: the server gives its band.
+ * @param {View} view @param {Answer} answer */
 export function drawSwept(view, answer) {
-  if (!answer.swept) return;
-  const { context, palette } = view;
-  const { ring_starts, points } = answer.swept;
-  context.beginPath();
-  for (let r = 0; r + 1 < ring_starts.length; r++)
-    addChain(view, points, true, 2 * ring_starts[r], 2 * ring_starts[r + 1]);
+  const { context, palette, camera } = view;
+  if (!answer.points || !answer.radius) return;
+  const colour = plannerColour(answer.planner, palette.dark);
   context.globalAlpha = palette.dark ? 0.24 : 0.16;
-  context.fillStyle = plannerColour(answer.planner, palette.dark);
-  context.fill("nonzero");
+  context.beginPath();
+  if (answer.swept) {
+    const { ring_starts, points } = answer.swept;
+    for (let r = 0; r + 1 < ring_starts.length; r++)
+      addChain(view, points, true, 2 * ring_starts[r], 2 * ring_starts[r + 1]);
+    context.fillStyle = colour;
+    context.fill("nonzero");
+  } else {
+    addChain(view, answer.points, false);
+    context.strokeStyle = colour;
+    context.lineWidth = 2 * answer.radius * camera.scale;
+    context.lineJoin = context.lineCap = "round";
+    context.stroke();
+    context.lineJoin = "miter";
+    context.lineCap = "butt";
+  }
   context.globalAlpha = 1;
 }
 
