@@ -188,6 +188,8 @@ def test_attributes_of_doors_and_links(lab, tmp_path):
     lab.draw("wall", (50, 0), (50, 26))
     lab.draw("wall", (50, 34), (50, 60))
     lab.draw("door", (50, 26), (50, 34))
+    bar, zoom = lab.id("selection").bounding_box(), lab.id("zoom-in").bounding_box()
+    assert bar["x"] + bar["width"] <= zoom["x"]  # every control can be reached
     lab.id("item-direction").select_option("left")  # from the right to the left only
     lab.wait("clearwayLab.lab.state.answer.status === 'NO_PATH'")
     lab.draw("link", (45, 10), (55, 10))
