@@ -77,7 +77,8 @@ def _expansions(
         path = thing.find_path(*ends, planner=made.name, **options)
         cells = made(thing).explored(*ends, **options)
         return {"count": len(cells), "on": "cells", "cells": cells, "answer": answer(path)}
-    found = thing.find_path(*ends, radius, planner=made.name, **options)
+    start, goal = ends
+    found = thing.find_path(start, goal, radius, planner=made, **options)
     return {**expansions(made, thing, ends, radius, options), "answer": answer(found, _DETAILS)}
 
 

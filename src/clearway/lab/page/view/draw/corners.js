@@ -14,13 +14,13 @@ const MANY = 400; // corners from which on they are drawn small
 export function drawCorners(view, lines, count, length) {
   const { context, palette } = view;
   const size = length > MANY ? 2 : 4;
-  context.lineWidth = length > MANY ? 1 : 1.5;
   for (let shade = 0; shade < SHADES; shade++) {
     const from = Math.ceil((shade * length) / SHADES);
     const to = Math.min(Math.ceil(((shade + 1) * length) / SHADES), count);
     if (from >= to) break;
     const colour = css(rampColour(shade / (SHADES - 1), !palette.dark));
     context.strokeStyle = colour;
+    context.lineWidth = length > MANY ? 1 : 1.5;
     context.beginPath();
     for (let row = from; row < to; row++) addChain(view, lines, false, 4 * row, 4 * row + 4);
     context.stroke();
