@@ -86,6 +86,22 @@ VectorOut<std::int32_t> expanded_rows(const SharedWorld& w, const std::string& n
   return vector_out(std::move(found.rows));
 }
 
+RowsOut<double, 4> expanded_corners(const SharedWorld& w, const std::string& name,
+                                    const Points& start, const Points& goal,
+                                    const OptionDict& given) {
+  const auto a = view(start), b = view(goal);
+  if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
+  const PlannerSpec& planner = planner_named(name);
+  const SearchOptions options = search_options(planner, values_of(given));
+  const CornerExploration found =
+      without_gil([&] { return explore_corners(w, planner, a[0], b[0], options); });
+  std::vector<double> out;
+  out.reserve(4 * found.corners.size());
+  for (const ExpandedCorner& c : found.corners)
+    out.insert(out.end(), {c.predecessor.x, c.predecessor.y, c.at.x, c.at.y});
+  return rows_out<4>(std::move(out));
+}
+
 std::pair<std::int64_t, PathBatch> nearest(const SharedWorld& w, const Points& start,
                                            const Points& goals, double radius,
                                            std::optional<double> snap) {
@@ -141,6 +157,9 @@ void add_search(nb::module_& m, WorldClass& world) {
            "Like find_paths, for one; None unless the ends are tuples and all numbers are plain.")
       .def("explored", &expanded_rows, "planner"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
            "The triangles that a search expands, in this order, as rows of mesh().")
+      .def("explored_corners", &expanded_corners, "planner"_a, "start"_a, "goal"_a, "options"_a,
+           "The corners that a search expands, in this order: x, y of the predecessor, then of the"
+           " corner.")
       .def("improve", &improve, "planner"_a, "mode"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
            nb::keep_alive<0, 1>(), "Starts an anytime search.")
       .def(

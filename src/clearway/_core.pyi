@@ -225,6 +225,11 @@ class World:
     def explored(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """The triangles that a search expands, in this order, as rows of mesh()."""
 
+    def explored_corners(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 4))]:
+        """
+        The corners that a search expands, in this order: x, y of the predecessor, then of the corner.
+        """
+
     def improve(self, planner: str, mode: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
         """Starts an anytime search."""
 

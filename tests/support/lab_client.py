@@ -10,10 +10,12 @@ import httpx
 
 from clearway.lab.limits import LabLimits
 from clearway.lab.packets import from_packet
+from clearway.lab.results import RESULTS, SCHEMAS
 from clearway.lab.running import bound
 from clearway.lab.server import Server
 from clearway.lab.session import Shown
 from clearway.lab.sessions import copies_of
+from support.json_schema import check
 
 PACKET = "application/x-clearway"
 
@@ -29,12 +31,12 @@ class Lab:
     def post(self, action, /, session=None, **given):
         answer = self.http.post(f"/api/{action}", json=given, headers=_headers(session))
         assert answer.status_code == 200, answer.text
-        return answer.json()
+        return described(action, answer.json())
 
     def get(self, action, /, session=None, **query):
         answer = self.http.get(f"/api/{action}", params=query, headers=_headers(session))
         assert answer.status_code == 200, answer.text
-        return answer.json()
+        return described(action, answer.json())
 
     def arrays(self, action, /, session=None, **given):
         """The same as `post`, as a packet."""
@@ -66,6 +68,12 @@ class Lab:
         if self.session is not None:
             self.http.delete("/api/session")
         self.http.close()
+
+
+def described(action, result):
+    """A result, checked against the OpenAPI description."""
+    check(RESULTS.get(action, {}), result, {"components": {"schemas": SCHEMAS}}, action)
+    return result
 
 
 def _headers(session):
@@ -101,7 +109,7 @@ def running(world, *, shared=False, reports=None, **limits):
         assert not thread.is_alive()
 
 
-def until(condition, seconds=20.0):
+def until(condition, seconds=60.0):
     """Waits until a condition holds."""
     end = time.monotonic() + seconds
     while not condition():

@@ -62,6 +62,14 @@ def screenshots(browser, address, folder):
     lab.wait("clearwayLab.lab.playback.recording !== null")
     lab.page.evaluate("clearwayLab.lab.playback.pause(); clearwayLab.lab.playback.seek(300)")
     shot(lab, "grid-search")
+    lab = opened("boxes")
+    lab.id("planner").select_option("vg")
+    lab.set_radius(0)
+    lab.id("play").click()
+    lab.wait("clearwayLab.lab.playback.recording !== null")
+    half = "Math.round(clearwayLab.lab.playback.recording.length / 2)"
+    lab.page.evaluate(f"clearwayLab.lab.playback.pause(); clearwayLab.lab.playback.seek({half})")
+    shot(lab, "corners")
     lab = opened("demo", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     shot(lab, "narrow")
     for context in browser.contexts:

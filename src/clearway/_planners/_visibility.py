@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from .._input import Floats
+from .._input import Floats, as_point
 from .._progress import Show, as_show, working
 from ._base import Planner
 from ._threads import processors, threads_for
@@ -46,6 +46,27 @@ class CornerPlanner(Planner, core=""):
 
     @abstractmethod
     def _prepare(self, threads: int) -> dict[str, Any]: ...
+
+    def explored_corners(self, start: Any, goal: Any, **options: Any) -> Floats:
+        """The corners that a search expands, in order, N x 2 x 2.
+
+        Each row is a line of the search tree: the predecessor of a corner, which is another corner
+        or the start, and the corner. Nothing is expanded where the straight line is free, and
+        where an end is blocked. Worlds with links or one-way doors are refused, as by
+        `Planner.explored`, which tells the triangles of planners that search the mesh.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> cw.VG(world).explored_corners((1, 4), (9, 4))[:, 1].tolist()
+        [[4.0, 2.0], [6.0, 2.0]]
+        """
+        a, b = as_point(start, "start"), as_point(goal, "goal")
+        given = {**self._given, **self._checked(options)}
+        self.prepare()
+        return self.world._core.explored_corners(self._searching().name, a, b, given).reshape(
+            -1, 2, 2
+        )
 
     def _run_queries(
         self,

@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import __version__
 from .registry import ACTIONS, Action
+from .results import RESULTS, SCHEMAS
 from .shapes import Schema
 
 _ERROR = {
@@ -36,7 +37,7 @@ def openapi() -> dict[str, Any]:
     paths: dict[str, Any] = {
         f"/api/{name}": _path(known) for name, known in sorted(ACTIONS.items())
     }
-    paths["/api/session"]["delete"] = _operation("freeSession", "Frees a session.", {})
+    paths["/api/session"]["delete"] = _operation("freeSession", "Frees a session.", {}, "")
     text = {"description": "Counters.", "content": {"text/plain": {"schema": {"type": "string"}}}}
     paths["/api/metrics"] = {
         "get": {
@@ -53,7 +54,7 @@ def openapi() -> dict[str, Any]:
             "description": "Shortest clear paths in the plane.",
         },
         "paths": paths,
-        "components": {"schemas": {"Error": _ERROR}},
+        "components": {"schemas": {"Error": _ERROR, **SCHEMAS}},
     }
 
 
@@ -63,25 +64,25 @@ def _path(known: Action) -> dict[str, Any]:
         body: dict[str, Any] = {
             "application/octet-stream": {"schema": {"type": "string", "format": "binary"}}
         }
-        out["post"] = _operation(known.name, known.summary, body)
+        out["post"] = _operation(known.name, known.summary, body, known.name)
         out["post"]["parameters"] += [_query("name", True)] + (
             [_query("format", False)] if known.name == "open" else []
         )
         return out
     if known.get:
-        out["get"] = _operation(f"get{known.name.capitalize()}", known.summary, {})
+        out["get"] = _operation(f"get{known.name.capitalize()}", known.summary, {}, known.name)
         out["get"]["parameters"] += [_query("format", False)] if known.name == "save" else []
         if known.name == "save":
             file = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
             out["get"]["responses"]["200"]["content"] = file
     out["post"] = _operation(
-        known.name, known.summary, {"application/json": {"schema": _schema(known)}}
+        known.name, known.summary, {"application/json": {"schema": _schema(known)}}, known.name
     )
     return out
 
 
-def _operation(name: str, summary: str, body: dict[str, Any]) -> dict[str, Any]:
-    good = {"application/json": {"schema": {"type": "object"}}}
+def _operation(name: str, summary: str, body: dict[str, Any], action: str) -> dict[str, Any]:
+    good = {"application/json": {"schema": RESULTS.get(action, {"type": "object"})}}
     bad = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
     out: dict[str, Any] = {
         "operationId": name,

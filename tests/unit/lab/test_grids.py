@@ -96,12 +96,30 @@ def test_planners_of_worlds_search_the_traced_polygons(grid):
     assert "outside the grid" in grid.error("path", start=[0, 0], goal=[20, 20])[1]["message"]
 
 
+def test_planners_of_worlds_are_played_on_a_grid(grid):
+    """Their triangles are those of `mesh`: the mesh of the traced polygons."""
+    grid.post("paint", box=[10, 0, 12, 15], blocked=True)
+    query = {"start": [13, 3], "goal": [61, 3]}
+    traced = cw.Grid(cells(grid), 2.0, (10, 0)).to_world()
+    shortest = traced.find_path((13, 3), (61, 3)).length
+    mesh = grid.arrays("mesh")
+    assert (mesh["since"], mesh["version"]) == (None, grid.get("world")["version"])
+    assert len(mesh["ids"]) == len(traced.mesh())
+    played = grid.arrays("search", planner="optimal", **query)
+    assert played["on"] == "triangles"
+    assert set(played["ids"].tolist()) <= set(mesh["ids"].tolist())
+    assert played["answer"]["length"] == shortest
+    assert grid.arrays("search", planner="vg", **query)["on"] == "corners"
+    better = grid.post("search", planner="ta*", mode="improve", **query)["steps"]
+    assert better[-1]["length"] == pytest.approx(shortest)
+    assert grid.post("search", planner="thpa*", mode="journey", **query)["legs"]
+
+
 def test_a_world_is_not_a_grid(lab):
     assert "needs a grid" in lab.error("paint", cells=[[1, 1]], blocked=True)[1]["message"]
     lab.post("world", builtin="empty-grid")
     for action, given in [
         ("edit", {"edits": []}),
-        ("mesh", {}),
         ("objects", {}),
         ("layer", {"name": "levels"}),
     ]:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import clearway as cw
+from clearway._planners import WORLD_PLANNERS
 from clearway.lab.bsp import clipped_cuts
 from clearway.lab.contours import contour
 
@@ -204,6 +205,30 @@ def test_expansions_in_a_world(lab, world):
     assert got["count"] > 0
     assert got["on"] == "triangles"
     assert set(got["ids"].tolist()) <= set(world.mesh().ids.tolist())
+
+
+@pytest.mark.parametrize("planner", ["vg", "vgo", "bsp*"])
+def test_expansions_of_corners(lab, world, planner):
+    query = {"start": [25, 5], "goal": [90, 30], "planner": planner}
+    (link,) = world.links
+    world.remove(link)
+    lab.post("edit", edits=[{"op": "remove", "handle": link}])
+    got = lab.arrays("search", **query)
+    lines = WORLD_PLANNERS[planner](world).explored_corners((25, 5), (90, 30))
+    assert (got["on"], got["count"]) == ("corners", len(lines))
+    assert got["lines"].tolist() == lines.reshape(-1, 4).tolist()
+    assert got["count"] == got["answer"]["expanded"] > 0
+    assert "radius" in lab.error("search", radius=1.0, **query)[1]["message"]
+
+
+def test_planners_without_expansions_say_why(lab):
+    listed = {p["name"]: p for p in lab.get("about")["planners"]}
+    query = {"start": [25, 5], "goal": [90, 30]}
+    for name, reason in [("labels", "without a search"), ("thpa*", "legs of a journey")]:
+        status, said = lab.error("search", planner=name, **query)
+        assert (status, said["message"]) == (501, listed[name]["why_unexplored"])
+        assert reason in said["message"]
+    assert all(p["explored"] == (p["why_unexplored"] is None) for p in listed.values())
 
 
 def test_compare(lab):

@@ -20,7 +20,7 @@ class Page:
     def __init__(self, lab, session=None):
         self._connection = lab.live(session)
         self.socket = self._connection.__enter__()
-        self.hello = json.loads(self.socket.recv(timeout=20))
+        self.hello = json.loads(self.socket.recv(timeout=60))
         self.answers, self.events, self.count = {}, [], 0
 
     def send(self, do, /, **given):
@@ -29,7 +29,7 @@ class Page:
         return self.count
 
     def receive(self):
-        message = self.socket.recv(timeout=20)
+        message = self.socket.recv(timeout=60)
         answer = json.loads(message) if isinstance(message, str) else from_packet(message)
         if "event" in answer:
             self.events.append(answer)
@@ -81,11 +81,11 @@ def test_errors_are_those_of_http(page, lab):
         '{"id": 9, "do": "path", "lane": 3}',
     ):
         page.socket.send(text)
-        message = json.loads(page.socket.recv(timeout=20))
+        message = json.loads(page.socket.recv(timeout=60))
         assert message["ok"] is False
         assert message["status"] in (400, 404)
     page.socket.send(b"garbage")
-    assert json.loads(page.socket.recv(timeout=20))["error"] == "InvalidInput"
+    assert json.loads(page.socket.recv(timeout=60))["error"] == "InvalidInput"
     assert page.do("health")["status"] == "ok"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 import clearway as cw
 from clearway.lab.openapi import openapi
 from clearway.lab.registry import ACTIONS
+from clearway.lab.results import RESULTS
 from support.lab_client import running
 
 
@@ -119,6 +121,15 @@ def test_the_description_names_every_action(shared):
     ]
     assert schema["required"] == ["start", "goal"]
     assert schema["properties"]["radius"] == {"type": "number"}
+    answer = described["paths"]["/api/path"]["post"]["responses"]["200"]["content"]
+    assert set(answer["application/json"]["schema"]["required"]) == {
+        "version",
+        "optimum",
+        "answers",
+    }
+    assert set(ACTIONS) - set(RESULTS) == {"save"}  # bytes, not JSON
+    referred = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(described)))
+    assert referred == described["components"]["schemas"].keys()
     names = [op["operationId"] for path in described["paths"].values() for op in path.values()]
     assert len(names) == len(set(names))
 

@@ -77,7 +77,7 @@ def test_memory_stays_flat():
         handles = [[], []]
         rngs = [np.random.default_rng(seed) for seed in (1, 2)]
         for socket in (one, two):
-            socket.recv(timeout=20)
+            socket.recv(timeout=60)
         for part in range(10):
             for socket, rng, own in zip((one, two), rngs, handles, strict=True):
                 play(socket, rng, ROUNDS // 10, part * ROUNDS, own)

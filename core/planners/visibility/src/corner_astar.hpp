@@ -8,6 +8,7 @@
 #include "base/heap.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/path/path.hpp"
+#include "clearway/planners/expanded_corner.hpp"
 #include "clearway/world/world.hpp"
 #include "visibility/corners.hpp"
 
@@ -18,9 +19,12 @@ namespace clearway {
 // goal is a shortest path.
 class CornerAStar {
  public:
-  // Begins a query. The corners and the stats must outlive it.
-  void begin(const Corners& corners, const Point& start, const Point& goal, SearchStats& stats) {
+  // Begins a query. The corners and the stats must outlive it. `explored` receives the corners that
+  // are expanded, in this order; null: they are not reported.
+  void begin(const Corners& corners, const Point& start, const Point& goal, SearchStats& stats,
+             std::vector<ExpandedCorner>* explored) {
     corners_ = &corners;
+    explored_ = explored;
     start_ = start;
     goal_ = goal;
     stats_ = &stats;
@@ -66,7 +70,11 @@ class CornerAStar {
       const Entry<CornerId> top = heap_.pop();
       // Skips entries for which a cheaper path has been found since.
       if (top.estimate > nodes_[top.item].cost + length(at(top.item), goal_)) continue;
-      if (top.item != goal_node()) ++stats_->expanded;
+      if (top.item != goal_node()) {
+        ++stats_->expanded;
+        if (explored_) [[unlikely]]
+          explored_->push_back({predecessor(top.item), at(top.item)});
+      }
       return top.item;
     }
     return none;
@@ -96,6 +104,7 @@ class CornerAStar {
   const Corners* corners_ = nullptr;
   Point start_, goal_;
   SearchStats* stats_ = nullptr;
+  std::vector<ExpandedCorner>* explored_ = nullptr;
   IdVector<CornerId, Node> nodes_;
   Heap<CornerId> heap_;
   std::uint32_t query_ = 0;

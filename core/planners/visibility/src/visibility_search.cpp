@@ -13,7 +13,8 @@ namespace clearway {
 class VisibilitySearch::Method {
  public:
   virtual ~Method() = default;
-  virtual Path find(const Point& start, const Point& goal, bool prune_successors) = 0;
+  virtual Path find(const Point& start, const Point& goal, bool prune_successors,
+                    std::vector<ExpandedCorner>* explored) = 0;
 };
 
 // A template, so that only the query is dispatched at run time and not each expansion.
@@ -24,21 +25,24 @@ class VisibilitySearch::AStar final : public Method {
   AStar(const World& world, const Corners& corners, const Source& source)
       : world_(world), corners_(corners), successors_(world, corners, source) {}
 
-  Path find(const Point& start, const Point& goal, bool prune_successors) override {
+  Path find(const Point& start, const Point& goal, bool prune_successors,
+            std::vector<ExpandedCorner>* explored) override {
     const Stopwatch stopwatch;
-    Path path = find_from_rounded(
-        world_, start, goal, 0.0,
-        [&](const Point& a, const Point& b, double) { return find_free(a, b, prune_successors); });
+    Path path =
+        find_from_rounded(world_, start, goal, 0.0, [&](const Point& a, const Point& b, double) {
+          return find_free(a, b, prune_successors, explored);
+        });
     path.stats.seconds = stopwatch.seconds();
     return path;
   }
 
  private:
   // As find(), with ends that are exactly free.
-  Path find_free(const Point& start, const Point& goal, bool prune_successors) {
+  Path find_free(const Point& start, const Point& goal, bool prune_successors,
+                 std::vector<ExpandedCorner>* explored) {
     Path path;
     if (!answer_directly(world_, corners_, start, goal, path)) {
-      search_.begin(corners_, start, goal, path.stats);
+      search_.begin(corners_, start, goal, path.stats, explored);
       successors_.begin(prune_successors);
       std::vector<CornerId> visible;
       successors_.visible_from(goal, visible);
@@ -68,8 +72,9 @@ VisibilitySearch::VisibilitySearch(const World& world, const Corners& corners, c
     : method_(std::make_unique<AStar<BspSuccessors>>(world, corners, bsp)) {}
 VisibilitySearch::~VisibilitySearch() = default;
 
-Path VisibilitySearch::find(const Point& start, const Point& goal, bool prune_successors) {
-  return method_->find(start, goal, prune_successors);
+Path VisibilitySearch::find(const Point& start, const Point& goal, bool prune_successors,
+                            std::vector<ExpandedCorner>* explored) {
+  return method_->find(start, goal, prune_successors, explored);
 }
 
 }  // namespace clearway

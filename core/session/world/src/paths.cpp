@@ -35,6 +35,13 @@ std::vector<std::int32_t> rows_of(const WorldReading& reading,
   return out;
 }
 
+void refuse_features(const WorldReading& reading) {
+  if (FeatureRun::is_needed(reading))
+    throw InvalidInput(
+        "what a search expands in a world with links or one-way doors is not one"
+        " list: it searches several meshes");
+}
+
 }  // namespace
 
 Answers answers_of(const WorldReading& reading, PathTable paths) {
@@ -73,15 +80,23 @@ Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const
                        " does not report what it expands: it has no search over triangles");
   const WorldReading reading(shared);
   check_preferred(options.prefer, {&radius, 1}, reading.world().max_radius());
-  if (FeatureRun::is_needed(reading))
-    throw InvalidInput(
-        "what a search expands in a world with links or one-way doors is not one"
-        " list: it searches several meshes");
+  refuse_features(reading);
   std::vector<TriangleId> explored;
   options.explored = &explored;
   const Path path = start_run(planner, reading)->find(start, goal, radius, options);
   if (explored.empty()) explored = path.channel;
   return {reading.world().version(), rows_of(reading, explored)};
+}
+
+CornerExploration explore_corners(const SharedWorld& shared, const PlannerSpec& planner,
+                                  const Point& start, const Point& goal,
+                                  const SearchOptions& options) {
+  check_domain(std::array{start, goal});
+  if (!planner.explore_corners)
+    throw InvalidInput("planner " + std::string(planner.name) + " does not search corners");
+  const WorldReading reading(shared);
+  refuse_features(reading);
+  return {reading.world().version(), planner.explore_corners(reading, start, goal, options)};
 }
 
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,

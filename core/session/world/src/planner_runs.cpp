@@ -106,6 +106,12 @@ class VisibilityRun : public PlannerRun {
     share.answer([&](const Point& start, const Point& goal, double radius,
                      const SearchOptions& options) { return find(start, goal, radius, options); });
   }
+  static std::vector<ExpandedCorner> explore(const WorldReading& reading, const Point& start,
+                                             const Point& goal, const SearchOptions& options) {
+    std::vector<ExpandedCorner> out;
+    VisibilityRun(reading).search_->find(start, goal, options.prune_successors, &out);
+    return out;
+  }
 
  private:
   std::shared_ptr<VisibilityCache> cache_;
@@ -157,6 +163,19 @@ std::unique_ptr<PlannerRun> start_vgo(const WorldReading& reading) {
 }
 std::unique_ptr<PlannerRun> start_bsp(const WorldReading& reading) {
   return std::make_unique<VisibilityRun<OnBsp>>(reading);
+}
+
+std::vector<ExpandedCorner> explore_vg(const WorldReading& reading, const Point& start,
+                                       const Point& goal, const SearchOptions& options) {
+  return VisibilityRun<OnGraph<false>>::explore(reading, start, goal, options);
+}
+std::vector<ExpandedCorner> explore_vgo(const WorldReading& reading, const Point& start,
+                                        const Point& goal, const SearchOptions& options) {
+  return VisibilityRun<OnGraph<true>>::explore(reading, start, goal, options);
+}
+std::vector<ExpandedCorner> explore_bsp(const WorldReading& reading, const Point& start,
+                                        const Point& goal, const SearchOptions& options) {
+  return VisibilityRun<OnBsp>::explore(reading, start, goal, options);
 }
 
 std::unique_ptr<Improver> improve_by_rounds(const WorldReading& reading, const ImproveQuery& q) {

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..._errors import InvalidInput, shown
+from ..._grid import Grid
 from ..registry import Call, action
 from ..session import Delta
 from ..shapes import Whole
@@ -16,15 +17,19 @@ _BITS = np.array([1, 2, 4], dtype=np.uint8)
 
 @action("mesh", get=True)
 def mesh(call: Call, since: Whole = None) -> dict[str, Any]:
-    """The triangles of the world, or those that have changed since a version."""
+    """The triangles of the world, or those that have changed since a version.
+
+    Of a grid: those of its traced polygons.
+    """
     session = call.session
     if since is not None and (isinstance(since, bool) or not isinstance(since, int)):
         raise InvalidInput(f"since is {shown(since)}: a version is a whole number", value=since)
     shown_now = session.shown
-    world = session.world("mesh")
-    deltas = None if since is None else session.deltas_since(since)
+    is_grid, traced = isinstance(shown_now.thing, Grid), shown_now.version
+    world = session.polygons()
+    deltas = None if since is None or is_grid else session.deltas_since(since)
     source = world.mesh()
-    version = shown_now.base + source.version
+    version = traced if is_grid else shown_now.base + source.version
     origin = world.bounds[:2]
     rows: Any = slice(None)
     more: dict[str, Any] = {"since": None}

@@ -10,16 +10,16 @@ import numpy as np
 from ..._arguments import as_truth
 from ..._errors import InvalidInput, shown
 from ..._grid import Grid
-from ..._planners import THPAStar, planner_class
+from ..._planners import WORLD_PLANNERS, THPAStar, planner_class
 from ..answers import answer, cell_of, with_ratios
 from ..checks import as_object, as_seconds
 from ..deadlines import deadline
 from ..errors import Unsupported
-from ..expansions import explores
+from ..expansions import expansions, why_unexplored
+from ..history import Thing
 from ..registry import Call, action
 from ..session import Session
 from ..shapes import Maybe, Number, Object, Point, Text, Truth
-from ..versions import with_mesh
 from .paths import as_plain
 
 _DETAILS = ["swept"]
@@ -43,49 +43,53 @@ def search(
     if not isinstance(mode, str) or mode not in modes:
         raise InvalidInput(f"mode is {shown(mode)}: one of {', '.join(modes)}", value=mode)
     session = call.session
-    on = "Grid" if isinstance(session.thing, Grid) else "World"
-    made = planner_class(planner, on)
-    given = as_object(options, "options")
-    ends = [as_plain(start), as_plain(goal)]
-    if on == "Grid":
-        is_cell = as_truth(cells, "cells")
-        ends = [
-            cell_of(session, p, n, is_cell) for p, n in zip(ends, ("start", "goal"), strict=True)
-        ]
     version = session.version
+    thing, ends = _searched(session, planner, start, goal, as_truth(cells, "cells"))
+    made = planner_class(planner, type(thing).__name__)
+    given = as_object(options, "options")
     with deadline(as_seconds(seconds, session.limits.seconds)):
-        found = modes[mode](session, made, ends, radius, given)
+        found = modes[mode](thing, made, ends, radius, given)
     return {"mode": mode, "version": version, "planner": planner, **found}
 
 
+def _searched(
+    session: Session, planner: Any, start: Any, goal: Any, is_cell: bool
+) -> tuple[Thing, list[Any]]:
+    """What the planner searches: the world, the grid or its polygons; and the ends there."""
+    thing = session.thing
+    if not isinstance(thing, Grid):
+        return thing, [as_plain(start), as_plain(goal)]
+    ends = [
+        cell_of(session, as_plain(p), n, is_cell) for p, n in ((start, "start"), (goal, "goal"))
+    ]
+    if planner not in WORLD_PLANNERS:
+        return thing, ends
+    return session.polygons(), [thing.centres(end) for end in ends]
+
+
 def _expansions(
-    session: Session, made: type[Any], ends: list[Any], radius: Any, options: dict[str, Any]
+    thing: Thing, made: type[Any], ends: list[Any], radius: Any, options: dict[str, Any]
 ) -> dict[str, Any]:
-    if not explores(made):
-        raise Unsupported(f"planner {made.name!r} does not tell which parts it expands")
-    thing: Any = session.thing
-    searcher = made._cached_for(thing) if hasattr(made, "_cached_for") else made(thing)
+    reason = why_unexplored(made)
+    if reason is not None:
+        raise Unsupported(reason)
     if isinstance(thing, Grid):
         path = thing.find_path(*ends, planner=made.name, **options)
-        cells = searcher.explored(*ends, **options)
+        cells = made(thing).explored(*ends, **options)
         return {"count": len(cells), "on": "cells", "cells": cells, "answer": answer(path)}
-    path = thing.find_path(*ends, radius, planner=made.name, **options)
-    mesh, rows = with_mesh(thing, lambda: searcher.explored(*ends, radius, **options))
-    explored = np.asarray(rows)
-    facts = {"count": len(explored), "answer": answer(path, _DETAILS)}
-    if explored.ndim == 2:
-        return {**facts, "on": "points", "points": explored}
-    return {**facts, "on": "triangles", "ids": mesh.ids[explored]}
+    start, goal = ends
+    found = thing.find_path(start, goal, radius, planner=made, **options)
+    return {**expansions(made, thing, ends, radius, options), "answer": answer(found, _DETAILS)}
 
 
 def _improve(
-    session: Session, made: type[Any], ends: list[Any], radius: Any, options: dict[str, Any]
+    thing: Thing, made: type[Any], ends: list[Any], radius: Any, options: dict[str, Any]
 ) -> dict[str, Any]:
     if not hasattr(made, "improve"):
         raise Unsupported(f"planner {made.name!r} does not improve its paths: it finds one")
     found: list[tuple[Any, float]] = []
     begun = time.perf_counter()
-    for path in made(session.thing).improve(*ends, radius, **options):
+    for path in made(thing).improve(*ends, radius, **options):
         found.append((path, 1e6 * (time.perf_counter() - begun)))
         if len(found) >= _MOST_STEPS:
             break
@@ -95,11 +99,11 @@ def _improve(
 
 
 def _journey(
-    session: Session, made: type[Any], ends: list[Any], radius: Any, options: dict[str, Any]
+    thing: Thing, made: type[Any], ends: list[Any], radius: Any, options: dict[str, Any]
 ) -> dict[str, Any]:
     if not hasattr(made, "begin"):
         raise Unsupported(f"planner {made.name!r} has no journeys: 'thpa*' has")
-    planner = cast(THPAStar, made._cached_for(session.world("journey")))
+    planner = cast(THPAStar, made._cached_for(thing))
     start, goal = ends
     journey = planner.begin(start, goal, radius, **options)
     legs: list[dict[str, Any]] = []

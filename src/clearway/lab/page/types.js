@@ -12,6 +12,7 @@
  * @property {boolean} discs
  * @property {boolean} anytime
  * @property {boolean} explored
+ * @property {string | null} why_unexplored
  * @property {boolean} journeys */
 
 /** @typedef {object} ParameterInfo
@@ -96,11 +97,12 @@
  * @property {number | null} lower_bound
  * @property {number | null} expanded
  * @property {number | null} microseconds
+ * @property {number} [radius]
  * @property {Float64Array} points x, y in turn
  * @property {number[]} links
  * @property {Point} goal
  * @property {Rings} [swept]
- * @property {{point: [number | null, number | null] | Point, max_radius: number | null, gate?: [Point, Point]} | null} [narrowest]
+ * @property {{point: [number | null, number | null] | Point, max_radius: number | null} | null} [narrowest]
  * @property {Int32Array} [channel]
  * @property {number | null} [clearance]
  * @property {string} [error]

@@ -53,6 +53,22 @@ def test_agents_are_placed_and_walk(crowded):
     assert crowded.evaluate("clearwayLab.lab.crowd.positions") is None
 
 
+def test_a_walk_ends_with_its_world(crowded):
+    crowded.id("add-agent").click()
+    crowded.drag((20, 20), (60, 20))
+    crowded.id("agents-play").click()
+    crowded.wait("clearwayLab.lab.crowd.time > 0.1")
+    crowded.page.locator("summary", has_text="Change as a whole").click()
+    crowded.id("bounds-high").fill("70")
+    crowded.id("change-bounds").click()
+    crowded.wait("clearwayLab.lab.state.summary.bounds[3] === 70")
+    crowded.wait("!clearwayLab.lab.crowd.walking && clearwayLab.lab.crowd.positions === null")
+    crowded.settle()
+    crowded.id("agents-play").click()  # it starts again, in the new world
+    crowded.wait("clearwayLab.lab.crowd.time > 0.1")
+    assert not crowded.id("message").is_visible()
+
+
 def test_agents_are_scattered_and_removed(crowded):
     crowded.id("agent-count").fill("7")
     crowded.id("agents-scatter").click()

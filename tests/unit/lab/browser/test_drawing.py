@@ -106,6 +106,27 @@ def test_a_vertex_is_moved_added_and_removed(lab, tmp_path):
     lab.wait_length(80)
 
 
+def test_points_are_added_and_removed_without_a_mouse(lab):
+    """By keys, and by buttons, which fingers reach too."""
+    lab.draw("obstacle", *BLOCK)
+    ring = "[...clearwayLab.lab.scene.items.values()][0].chains[0]"
+    lab.id("canvas").focus()
+    for key in ("v", "v", "i"):  # behind the second corner
+        lab.page.keyboard.press(key)
+    lab.wait(f"{ring}.length === 10")
+    assert lab.evaluate(f"[...{ring}.slice(4, 6)]") == pytest.approx([55, 31], abs=0.2)
+    assert lab.evaluate("clearwayLab.lab.state.selection.vertex.index") == 2
+    lab.id("delete-vertex").click()
+    lab.wait(f"{ring}.length === 8")
+    lab.id("insert-vertex").click()  # on a longest side
+    lab.wait(f"{ring}.length === 10")
+    middle = lab.evaluate("clearwayLab.lab.state.selection.vertex.index")
+    x, y = lab.evaluate(f"[...{ring}.slice({2 * middle}, {2 * middle + 2})]")
+    assert (min(abs(x - 45), abs(x - 55)), y) == pytest.approx((0, 31), abs=0.2)
+    lab.draw("post", (70, 30))
+    assert lab.id("insert-vertex").count() == 0
+
+
 def test_undo_and_redo(lab):
     assert lab.id("undo").is_enabled()  # the world before this one
     lab.draw("obstacle", *BLOCK)
@@ -167,6 +188,8 @@ def test_attributes_of_doors_and_links(lab, tmp_path):
     lab.draw("wall", (50, 0), (50, 26))
     lab.draw("wall", (50, 34), (50, 60))
     lab.draw("door", (50, 26), (50, 34))
+    bar, zoom = lab.id("selection").bounding_box(), lab.id("zoom-in").bounding_box()
+    assert bar["x"] + bar["width"] <= zoom["x"]  # every control can be reached
     lab.id("item-direction").select_option("left")  # from the right to the left only
     lab.wait("clearwayLab.lab.state.answer.status === 'NO_PATH'")
     lab.draw("link", (45, 10), (55, 10))

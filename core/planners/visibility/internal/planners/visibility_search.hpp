@@ -11,8 +11,10 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "clearway/path/path.hpp"
+#include "clearway/planners/expanded_corner.hpp"
 #include "clearway/world/world.hpp"
 #include "visibility/bsp.hpp"
 #include "visibility/graph.hpp"
@@ -28,8 +30,10 @@ class VisibilitySearch {
   ~VisibilitySearch();
 
   // `prune_successors`: uses Property Two, except on a full graph. It does not change the answer.
-  // Blocked ends and no path: length and lower bound infinite.
-  Path find(const Point& start, const Point& goal, bool prune_successors = true);
+  // Blocked ends and no path: length and lower bound infinite. `explored` receives the corners that
+  // the search expands, in this order, none where the straight line is free; null: not reported.
+  Path find(const Point& start, const Point& goal, bool prune_successors = true,
+            std::vector<ExpandedCorner>* explored = nullptr);
 
  private:
   class Method;

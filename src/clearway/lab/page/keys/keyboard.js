@@ -137,6 +137,7 @@ export class Keyboard {
       );
     } else if (lower === "n" || lower === "p") this.#selection.selectNext(lower === "n" ? 1 : -1);
     else if (lower === "v") this.#selection.selectVertex();
+    else if (lower === "i") this.#selection.insert();
     else if (lower === "t") this.#selection.toggle();
     else if (key === "Delete" || key === "Backspace") this.#selection.delete();
     else if (key === "[" || key === "]") {

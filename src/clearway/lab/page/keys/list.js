@@ -8,6 +8,7 @@ export const KEYS = /** @type {[string, string][]} */ ([
   ["1 … 9", "tools in their order"],
   ["N / P", "select the next / the previous object"],
   ["V", "select the next point of the object"],
+  ["I", "add a point behind the selected point, or on the longest side"],
   ["Alt + Arrows", "move the selected object or point"],
   ["Delete", "delete the selected point or object"],
   ["T", "open or close the selected door, enable or disable the link"],

@@ -2,7 +2,7 @@
 
 import { byId } from "../dom.js";
 import { itemText } from "../panels/selection.js";
-import { movedVertex, shifted, withoutVertex } from "../tools/select.js";
+import { movedVertex, shifted } from "../model/reshaping.js";
 
 /** @typedef {import("../types.js").Point} Point */
 
@@ -58,17 +58,16 @@ export class SelectionKeys {
   toggle() {
     const { selection } = this.#lab.state;
     const item = selection && this.#lab.scene.items.get(selection.handle);
-    if (item?.kind === "door" || item?.kind === "link") byId("selection").querySelector("button")?.click();
+    const button = byId("selection").querySelector("[data-testid$=toggle]");
+    if (item) /** @type {HTMLElement | null} */ (button)?.click();
+  }
+
+  insert() {
+    if (this.#lab.edits.insertVertex()) this.#say("point added");
   }
 
   delete() {
-    const { selection } = this.#lab.state;
-    const item = selection && this.#lab.scene.items.get(selection.handle);
-    const chains = item && selection.vertex && withoutVertex(item, selection.vertex);
-    if (item && chains) {
-      this.#lab.store.set({ selection: { handle: item.handle, vertex: null } });
-      void this.#lab.edits.nudge(item, chains);
-    } else void this.#lab.edits.removeSelected();
+    if (!this.#lab.edits.removeVertex()) void this.#lab.edits.removeSelected();
   }
 
   describe() {

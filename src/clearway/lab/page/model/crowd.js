@@ -100,8 +100,9 @@ export class Crowd {
           this.time = moved.time;
           if (this.arrived.every((is) => is === 1)) this.walking = false;
         } catch (error) {
+          const wanted = this.walking; // not since another world was opened
           this.walking = false;
-          if (!(error instanceof Dropped)) this.#lab.report(/** @type {Error} */ (error));
+          if (wanted && !(error instanceof Dropped)) this.#lab.report(/** @type {Error} */ (error));
         }
         this.changed();
       }

@@ -1,6 +1,7 @@
 // Edits of the world: single ones, and drags, which are many edits and one step of the history.
 
 import { Live } from "./live.js";
+import { withMiddle, withoutVertex } from "./reshaping.js";
 import { boxOf, geometryOf } from "./scene.js";
 
 /** @typedef {import("./lab.js").Lab} Lab */
@@ -41,6 +42,28 @@ export class Edits {
   async removeSelected() {
     const { selection } = this.#lab.state;
     if (selection) await this.#lab.attempt(this.apply([{ op: "remove", handle: selection.handle }]));
+  }
+
+  /** Adds a vertex behind the selected one, or on the longest side, and selects it. */
+  insertVertex() {
+    const { selection } = this.#lab.state;
+    const item = selection && this.#lab.scene.items.get(selection.handle);
+    const made = item && withMiddle(item, selection.vertex);
+    if (!made) return false;
+    this.#lab.store.set({ selection: { handle: item.handle, vertex: made.vertex } });
+    void this.nudge(item, made.item.chains);
+    return true;
+  }
+
+  /** Removes the selected vertex, if the item has enough others. */
+  removeVertex() {
+    const { selection } = this.#lab.state;
+    const item = selection && this.#lab.scene.items.get(selection.handle);
+    const chains = item && selection.vertex && withoutVertex(item, selection.vertex);
+    if (!chains) return false;
+    this.#lab.store.set({ selection: { handle: item.handle, vertex: null } });
+    void this.nudge(item, chains);
+    return true;
   }
 
   /** Begins a drag. @param {Item} item */

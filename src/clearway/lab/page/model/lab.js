@@ -27,7 +27,7 @@ export class Lab {
     this.connection = new Connection({
       state: (connection) => this.store.set({ connection }),
       hello: (hello, first) => void this.#greeted(hello, first),
-      event: () => this.attempt(this.reload(false)),
+      event: ({ replaced }) => void this.attempt(this.reload(false, replaced)),
     });
     this.paths = new Paths(this);
     this.layers = new Layers(this);
@@ -87,7 +87,7 @@ export class Lab {
       (async () => {
         if (!this.state.about) this.store.set({ about: await this.ask("about") });
         if (first && this.first) await this.#openFirst();
-        else if (first || hello.resumed) await this.reload(first);
+        else if (first || hello.resumed) await this.reload(first, first);
         else await this.#restore();
         this.#setReady();
       })(),
@@ -100,7 +100,7 @@ export class Lab {
     const { world, edits } = contentsOf(this.scene, summary?.kind === "grid" ? this.grid : null);
     await this.ask("world", world);
     if (edits.length > 0) await this.ask("edit", { edits }, { lane: "edit" });
-    await this.reload(false);
+    await this.reload(false, true);
     this.report(new Error("The server had ended this session. The world is back, its history is not."));
   }
 
@@ -109,32 +109,36 @@ export class Lab {
       await this.open(/** @type {object} */ (this.first));
     } catch (error) {
       this.report(/** @type {Error} */ (error));
-      await this.reload(true);
+      await this.reload(true, true);
     }
   }
 
   /** Opens another world. @param {object} parameters of the action `world` */
   async open(parameters) {
+    this.crowd.pause();
     await this.#show(await this.ask("world", parameters), true);
   }
 
   /** Gives the world other bounds; the rest stays. @param {number[]} bounds */
   async resize(bounds) {
+    this.crowd.pause();
     await this.#show(await this.ask("world", { resize: bounds }, { lane: "edit" }), false);
     return true;
   }
 
   /** Opens a file. @param {File} file @param {File[]} beside files that it names */
   async openFile(file, beside = []) {
+    this.crowd.pause();
     for (const other of beside)
       await this.ask("beside", { name: other.name }, { data: await bytesOf(other) });
     await this.#show(await this.ask("open", { name: file.name }, { data: await bytesOf(file) }), true);
   }
 
   /** Reads the world again, because something else has changed it, or after a cut.
-   * @param {boolean} fresh whether the camera, the start and the goal are chosen again */
-  async reload(fresh) {
-    await this.#show(await this.ask("world"), fresh);
+   * @param {boolean} fresh whether the camera, the start and the goal are chosen again
+   * @param {boolean} replaced whether it may be another world */
+  async reload(fresh, replaced) {
+    await this.#show(await this.ask("world"), fresh, replaced);
   }
 
   /** @param {"undo" | "redo" | "clear"} step */
@@ -169,8 +173,9 @@ export class Lab {
   /** Counts the worlds shown, so that contents which come too late are dropped. */
   #turn = 0;
 
-  /** Reads the contents of the world and shows it. @param {Summary} summary @param {boolean} fresh */
-  async #show(summary, fresh) {
+  /** Reads the contents of the world and shows it. @param {Summary} summary @param {boolean} fresh
+   * @param {boolean} [replaced] whether it may be another world, in which the crowd does not walk yet */
+  async #show(summary, fresh, replaced = true) {
     const turn = ++this.#turn;
     const contents = await this.ask(summary.kind === "grid" ? "cells" : "objects");
     if (turn !== this.#turn) return;
@@ -185,6 +190,7 @@ export class Lab {
     this.fresh = fresh;
     this.store.set({
       summary,
+      worldsShown: this.state.worldsShown + 1,
       answer: null,
       others: [],
       optimum: null,
@@ -193,6 +199,7 @@ export class Lab {
       ...(fresh ? suggestions(summary) : {}),
     });
     this.fresh = false;
+    if (replaced) await this.crowd.rewind();
   }
 }
 

@@ -55,8 +55,11 @@ export class Layers {
   /** Whether the mesh is needed: a layer that is shown, or a search that is played, uses triangles. */
   get needsMesh() {
     const { layers, summary } = this.#lab.state;
-    if (summary?.kind !== "world") return false;
-    return this.playsTriangles || [...layers].some((name) => LAYERS[name].mesh && this.applies(name));
+    if (!summary) return false;
+    if (this.playsTriangles || this.data.get("explored")?.on === "triangles") return true;
+    return (
+      summary.kind === "world" && [...layers].some((name) => LAYERS[name].mesh && this.applies(name))
+    );
   }
 
   playsTriangles = false;
@@ -105,6 +108,7 @@ export class Layers {
       const asked = action ? parameters : { name, ...parameters };
       const data = await this.#lab.ask(action ?? "layer", asked, { lane });
       if (this.#lab.state.layers.has(name)) this.data.set(name, data);
+      if (this.needsMesh && this.#lab.mesh.version < data.version) this.#mesh.request();
       const { [name]: _old, ...layerErrors } = this.#lab.state.layerErrors;
       store.set({ layerErrors, layersVersion: this.#lab.state.layersVersion + 1 });
     } finally {

@@ -6,7 +6,6 @@ import { Live } from "./live.js";
 /** @typedef {import("../types.js").PathResult} PathResult */
 /** @typedef {import("./lab.js").Lab} Lab */
 
-const DETAIL = ["swept", "narrowest"];
 const QUIET = 150; // milliseconds without a new answer after which the clearance is measured
 
 export class Paths {
@@ -43,7 +42,8 @@ export class Paths {
       goal,
       radius,
       planners: [planner],
-      detail: DETAIL,
+      // Without links the band that the disc sweeps is the path drawn wide: nothing to compute.
+      detail: this.#lab.scene.has("link") ? ["narrowest", "swept"] : ["narrowest"],
       ...withCosts(costs, this.#lab.scene.items.values()),
     };
   }
@@ -97,7 +97,8 @@ export class Paths {
       summary?.kind === "grid" || about?.planners.some((p) => p.name === name && p.on === "world");
     const planners = [...compared].filter((name) => name !== planner && usable(name));
     if (!request || planners.length === 0) {
-      this.#lab.store.set({ others: [], optimum: this.#optimum(this.#lab.state.answer, []) });
+      const { others, answer } = this.#lab.state;
+      if (others.length > 0) this.#lab.store.set({ others: [], optimum: this.#optimum(answer, []) });
       return;
     }
     const { detail: _detail, ...plain } = request;

@@ -9,9 +9,10 @@ import { Dropped } from "../net/connection.js";
 
 /** @typedef {object} Recording
  * @property {Mode} mode
- * @property {"triangles" | "cells" | "points"} on
+ * @property {"triangles" | "cells" | "corners" | "paths"} on
  * @property {number} length steps
- * @property {Int32Array | Float64Array} places expansions in order: ids, or x and y in turn
+ * @property {Int32Array | Float64Array} places expansions in order: ids of triangles, x and y of cells, or
+ *   ax, ay, bx, by of the lines from predecessors to corners
  * @property {Answer[]} answers improvements or legs; of expansions the one answer
  * @property {Float64Array} subgoals of a journey */
 
@@ -37,11 +38,12 @@ export class Playback {
   /** Records the search of the chosen planner and begins to play it. @param {Mode} mode */
   async start(mode) {
     const { start, goal, radius, planner } = this.#lab.state;
-    this.#lab.layers.playsTriangles = this.#lab.state.summary?.kind === "world";
-    this.#lab.layers.requestMesh();
-    try {
+        try {
       const request = { start, goal, radius, planner, mode };
-      this.recording = recorded(await this.#lab.ask("search", request, { lane: "play" }));
+      const message = await this.#lab.ask("search", request, { lane: "play" });
+      this.#lab.layers.playsTriangles = message.on === "triangles";
+      this.#lab.layers.requestMesh();
+      this.recording = recorded(message);
     } catch (error) {
       this.stop();
       if (!(error instanceof Dropped)) throw error;
@@ -98,7 +100,7 @@ function recorded(message) {
   if (message.mode === "improve")
     return {
       mode: "improve",
-      on: "points",
+      on: "paths",
       length: message.steps.length,
       places: none,
       answers: message.steps,
@@ -107,13 +109,13 @@ function recorded(message) {
   if (message.mode === "journey")
     return {
       mode: "journey",
-      on: "points",
+      on: "paths",
       length: message.legs.length,
       places: none,
       answers: message.legs,
       subgoals: message.subgoals,
     };
-  const places = message.ids ?? message.cells ?? message.points;
+  const places = message.ids ?? message.cells ?? message.lines;
   return {
     mode: "expansions",
     on: message.on,

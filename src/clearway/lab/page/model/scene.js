@@ -93,6 +93,12 @@ export class Scene {
     for (const feature of message.features) this.put(itemOf(feature));
   }
 
+  /** Whether there is an item of a kind. @param {Kind} kind */
+  has(kind) {
+    for (const item of this.items.values()) if (item.kind === kind) return true;
+    return false;
+  }
+
   /** @param {Item} item */
   put(item) {
     this.items.set(item.handle, item);

@@ -11,7 +11,8 @@
 /** @typedef {object} State
  * @property {import("../net/connection.js").ConnectionState} connection
  * @property {import("../types.js").About | null} about
- * @property {import("../types.js").Summary | null} summary
+ * @property {import("../types.js").Summary | null} summary of the world shown; changes with every edit
+ * @property {number} worldsShown counts the worlds: for what depends on the kind and the bounds alone
  * @property {ToolName} tool
  * @property {Selection | null} selection
  * @property {number | null} lifted the handle of the item that is dragged, drawn apart from the picture
@@ -42,6 +43,7 @@ export function initialState() {
     connection: "connecting",
     about: null,
     summary: null,
+    worldsShown: 0,
     tool: "select",
     selection: null,
     lifted: null,

@@ -75,7 +75,7 @@ export function agentsPanel(lab, invalidate) {
     invalidate();
   };
   crowd.changed = show;
-  lab.store.watch(["about", "summary"], ({ summary }) => {
+  lab.store.watch(["about", "worldsShown"], ({ summary }) => {
     if (summary && lab.fresh) {
       const size = Math.max(summary.bounds[2] - summary.bounds[0], summary.bounds[3] - summary.bounds[1]);
       radius.value = String(Number((size / 120).toPrecision(1)));

@@ -6,16 +6,27 @@ import { byId, element } from "../dom.js";
 
 /** @param {Lab} lab */
 export function areasPanel(lab) {
-  lab.store.watch(["sceneVersion", "costs", "tool"], () => showAreas(lab));
+  let shown = "";
+  lab.store.watch(["sceneVersion", "costs", "tool"], ({ costs, tool }) => {
+    const names = namesOf(lab);
+    byId("areas-card").hidden = names.length === 0 && tool !== "area";
+    const key = JSON.stringify([names, costs]);
+    if (key !== shown) showAreas(lab, names); // edits elsewhere leave the controls alone
+    shown = key;
+  });
 }
 
-/** @param {Lab} lab */
-function showAreas(lab) {
+/** The names of the areas, sorted. @param {Lab} lab @returns {string[]} */
+function namesOf(lab) {
   const names = new Set();
   for (const item of lab.scene.items.values())
     if (item.kind === "area") names.add(item.attributes.name ?? "");
-  byId("areas-card").hidden = names.size === 0 && lab.state.tool !== "area";
-  const rows = [...names].sort().map((name) => {
+  return [...names].sort();
+}
+
+/** @param {Lab} lab @param {string[]} names */
+function showAreas(lab, names) {
+  const rows = names.map((name) => {
     const input = element("input", {
       type: "text",
       value: String(lab.state.costs[name] ?? 1),

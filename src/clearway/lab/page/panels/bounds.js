@@ -13,7 +13,7 @@ export function boundsPanel(lab, stage) {
     const resize = inputs.map((input) => input.valueAsNumber);
     void lab.attempt(lab.resize(resize)).then((done) => done && stage.fit());
   };
-  lab.store.watch(["summary"], ({ summary }) => {
+  lab.store.watch(["worldsShown"], ({ summary }) => {
     form.hidden = summary?.kind !== "world";
     if (!summary || form.contains(document.activeElement)) return;
     inputs.forEach((input, i) => (input.value = String(Number(summary.bounds[i].toPrecision(9)))));

@@ -27,7 +27,7 @@ export function comparePanel(lab, dark) {
       }),
     );
   };
-  lab.store.watch(["about", "summary", "planner"], rebuild);
+  lab.store.watch(["about", "worldsShown", "planner"], rebuild);
   lab.store.watch(["answer", "others", "optimum"], ({ answer, others, optimum }) => {
     const table = byId("comparison");
     table.hidden = !answer || others.length === 0;

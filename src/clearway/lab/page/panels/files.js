@@ -14,7 +14,7 @@ export function filesPanel(lab) {
   dropping(lab);
   byId("save-file").onclick = () => void lab.attempt(save(lab));
   byId("share").onclick = () => void lab.attempt(share(lab));
-  lab.store.watch(["about", "summary"], ({ about, summary }) => {
+  lab.store.watch(["about", "worldsShown"], ({ about, summary }) => {
     if (!about || !summary) return;
     const select = /** @type {HTMLSelectElement} */ (byId("save-format"));
     const chosen = select.value;

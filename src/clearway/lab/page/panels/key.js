@@ -38,7 +38,7 @@ export function keyPanel(lab, stage, dark) {
         }),
     );
   };
-  lab.store.watch(["layers", "summary", "layersVersion"], show);
+  lab.store.watch(["layers", "worldsShown", "layersVersion"], show);
   return show;
 }
 

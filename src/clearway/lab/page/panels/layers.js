@@ -31,7 +31,7 @@ export function layersPanel(lab) {
         .join("\n");
     });
   }
-  lab.store.watch(["layers", "busy", "summary", "about"], ({ layers, busy }) => {
+  lab.store.watch(["layers", "busy", "worldsShown", "about"], ({ layers, busy }) => {
     for (const [name, input] of inputs) {
       input.checked = layers.has(name);
       const label = /** @type {HTMLElement} */ (input.parentElement);

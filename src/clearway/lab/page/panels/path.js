@@ -17,7 +17,7 @@ export function pathPanel(lab) {
   const planner = /** @type {HTMLSelectElement} */ (byId("planner"));
   planner.onchange = () => lab.store.set({ planner: planner.value });
   let kind = "";
-  lab.store.watch(["about", "summary"], ({ about, summary, planner: chosen }) => {
+  lab.store.watch(["about", "worldsShown"], ({ about, summary, planner: chosen }) => {
     if (!about || !summary || summary.kind === kind) return;
     kind = summary.kind;
     const usable = usablePlanners(lab);

@@ -38,18 +38,18 @@ export function playbackPanel(lab, invalidate) {
     if (recording) byId("play-step").textContent = describe(lab);
     invalidate();
   };
-  lab.store.watch(["planner", "about", "summary"], ({ about, planner, summary }) => {
-    const info = about?.planners.find((p) => p.name === planner && p.on === summary?.kind);
+  lab.store.watch(["planner", "about"], ({ about, planner }) => {
+    const info = about?.planners.find((p) => p.name === planner);
     const can = { expansions: info?.explored, improve: info?.anytime, journey: info?.journeys };
     for (const option of mode.options)
       option.disabled = !can[/** @type {import("../model/playback.js").Mode} */ (option.value)];
     const first = [...mode.options].find((option) => !option.disabled);
     if (mode.selectedOptions[0]?.disabled && first) mode.value = first.value;
     button.disabled = mode.disabled = !first;
-    byId("play-none").hidden = Boolean(first) || !summary;
-    if (playback.recording) playback.stop();
+    byId("play-none").hidden = Boolean(first) || !info;
+    byId("play-none").textContent = sentence(info?.why_unexplored);
   });
-  lab.store.watch(["start", "goal", "radius"], () => {
+  lab.store.watch(["start", "goal", "radius", "planner", "summary"], () => {
     if (playback.recording) playback.stop();
   });
 }
@@ -65,13 +65,21 @@ export async function playOrPause(lab) {
   }
 }
 
+/** @param {string | null | undefined} text @returns {string} with a capital and a full stop */
+function sentence(text) {
+  return text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "";
+}
+
 /** @param {Lab} lab */
 function describe(lab) {
   const recording = lab.playback.recording;
   if (!recording) return "";
   const { step } = lab.playback;
   const of = `${step} of ${recording.length}`;
-  if (recording.mode === "expansions") return `Expansion ${of} (${recording.on})`;
+  if (recording.mode === "expansions")
+    return recording.length > 0
+      ? `Expansion ${of} (${recording.on})`
+      : "Nothing was expanded: the straight line is free, or an end is blocked.";
   const answer = step > 0 ? recording.answers[step - 1] : null;
   if (recording.mode === "journey") return `Leg ${of}${answer ? `: length ${shown(answer.length, 5)}` : ""}`;
   return `Path ${of}${answer ? `: length ${shown(answer.length, 6)} after ${shownTime(answer.microseconds)}` : ""}`;

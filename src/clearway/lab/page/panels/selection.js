@@ -38,7 +38,7 @@ function describe(lab, item) {
     void lab.attempt(lab.edits.apply([{ handle: item.handle, ...edit }]));
   const button = (/** @type {string} */ text, /** @type {string} */ id, /** @type {() => void} */ onclick) =>
     element("button", { type: "button", textContent: text, "data-testid": id, onclick });
-  const hint = "Drag it or its points; Alt and drag on a side adds a point.";
+  const hint = "Drag it or its points; I, or Alt and a drag on a side, adds a point.";
   const parts = [
     element("span", { textContent: itemText(item), title: hint }),
     ...attributeControls(item, (change) => apply({ op: "change", ...change })),
@@ -55,5 +55,9 @@ function describe(lab, item) {
         apply({ op: enabled === false ? "enable" : "disable" }),
       ),
     );
+  if (item.kind !== "post" && item.kind !== "link")
+    parts.push(button("Add a point", "insert-vertex", () => void lab.edits.insertVertex()));
+  if (lab.state.selection?.vertex)
+    parts.push(button("Delete the point", "delete-vertex", () => void lab.edits.removeVertex()));
   return [...parts, button("Delete", "delete", () => void lab.edits.removeSelected())];
 }

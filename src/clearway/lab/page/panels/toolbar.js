@@ -37,7 +37,7 @@ export function toolbar(lab, tools) {
     }
     byId("hint").textContent = tool === "select" && begun ? "" : tools[tool].hint;
   };
-  lab.store.watch(["tool", "summary"], show);
+  lab.store.watch(["tool", "worldsShown"], show);
   // The first hint goes away once the map is used.
   const begin = () => {
     begun = true;

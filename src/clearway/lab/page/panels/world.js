@@ -12,7 +12,7 @@ export function worldPanel(lab) {
   lab.store.watch(["about"], ({ about }) => {
     if (!about) return;
     const options = about.builtins.map((b) =>
-      element("option", { value: b.name, textContent: b.name, title: b.summary }),
+      element("option", { value: b.name, textContent: `${b.name}: ${b.summary}` }),
     );
     builtin.replaceChildren(element("option", { value: "", textContent: "Choose …" }), ...options);
     generator.replaceChildren(

@@ -33,6 +33,11 @@ export class PointerInput {
     this.clickedGround = clickedGround;
     canvas.addEventListener("pointerdown", (event) => this.#press(event));
     canvas.addEventListener("pointermove", (event) => this.#move(event));
+    // Browsers hold movements back until the next frame. A drag asks the server at once, where they can be
+    // had earlier, so that the answer is there a frame sooner; the event of the frame then finds nothing new.
+    canvas.addEventListener("pointerrawupdate", (event) => {
+      if (this.#drag) this.#move(/** @type {PointerEvent} */ (event));
+    });
     canvas.addEventListener("pointerup", (event) => this.#release(event, true));
     canvas.addEventListener("pointercancel", (event) => this.#release(event, false));
     canvas.addEventListener("pointerleave", () => {
@@ -88,6 +93,7 @@ export class PointerInput {
   #move(event) {
     const now = this.#screen(event);
     const before = this.#down.get(event.pointerId);
+    if (this.#drag && before && before[0] === now[0] && before[1] === now[1]) return;
     this.at = this.stage.camera.toWorld(now);
     this.hovered();
     if (!before) {

@@ -1,6 +1,7 @@
 // The tool that moves things: ends of the path, items, vertices. A press elsewhere moves the map.
 
 import { itemAt, sideAt, vertexAt } from "../model/hits.js";
+import { movedVertex, shifted, withVertex } from "../model/reshaping.js";
 
 /** @typedef {import("./tool.js").Tool} Tool */
 /** @typedef {import("./tool.js").Press} Press */
@@ -92,42 +93,4 @@ function pressItem(lab, at) {
       if (lifted) lab.edits.drop();
     },
   };
-}
-
-/** The item's chains, moved. @param {Item} item @param {number} dx @param {number} dy */
-export function shifted(item, dx, dy) {
-  return item.chains.map((chain) => chain.map((value, i) => value + (i % 2 ? dy : dx)));
-}
-
-/** The item's chains with one vertex elsewhere.
- * @param {Item} item @param {{chain: number, index: number}} vertex @param {readonly [number, number]} to */
-export function movedVertex(item, vertex, to) {
-  return item.chains.map((chain, c) => {
-    if (c !== vertex.chain) return chain;
-    const moved = chain.slice();
-    moved.set(to, 2 * vertex.index);
-    return moved;
-  });
-}
-
-/** The item with one vertex more. @param {Item} item @param {{chain: number, index: number}} vertex
- * @param {readonly [number, number]} at @returns {Item} */
-function withVertex(item, vertex, at) {
-  const chains = item.chains.map((chain, c) => {
-    if (c !== vertex.chain) return chain;
-    const cut = 2 * vertex.index;
-    return Float64Array.from([...chain.slice(0, cut), ...at, ...chain.slice(cut)]);
-  });
-  return { ...item, chains };
-}
-
-/** The item's chains with one vertex less, or null if too few would be left.
- * @param {Item} item @param {{chain: number, index: number}} vertex */
-export function withoutVertex(item, vertex) {
-  const least = item.kind === "obstacle" || item.kind === "area" ? 3 : 2;
-  if (item.kind === "post" || item.kind === "link") return null;
-  if (item.chains[vertex.chain].length / 2 <= least) return null;
-  return item.chains.map((chain, c) =>
-    c === vertex.chain ? chain.filter((_, i) => i >> 1 !== vertex.index) : chain,
-  );
 }

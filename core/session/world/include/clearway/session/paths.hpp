@@ -60,6 +60,16 @@ struct Exploration {
 Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                     const Point& goal, double radius, SearchOptions options = {});
 
+// The corners that find_path() expands, in this order; none where the straight line is free. Throws
+// InvalidInput if the planner does not search corners (PlannerSpec), and where explore() does.
+struct CornerExploration {
+  std::uint64_t version = 0;
+  std::vector<ExpandedCorner> corners;
+};
+CornerExploration explore_corners(const SharedWorld& shared, const PlannerSpec& planner,
+                                  const Point& start, const Point& goal,
+                                  const SearchOptions& options = {});
+
 // One path for each start, in this order. Throws InvalidInput unless there are as many goals and
 // radii. The answers do not depend on the number of threads, unless there is a deadline, which is
 // that of the whole call: each query gets an equal share of the remaining time when it begins.

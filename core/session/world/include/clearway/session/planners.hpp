@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clearway/path/path.hpp"
+#include "clearway/planners/expanded_corner.hpp"
 #include "clearway/planners/improver.hpp"
 #include "clearway/planners/options.hpp"
 #include "clearway/session/option.hpp"
@@ -59,6 +60,10 @@ struct PlannerSpec {
   std::vector<Mode> improve_modes;
   // Whether queries report the triangles that they expand (SearchOptions::explored).
   bool reports_triangles = false;
+  // The corners that a query expands, in this order; null if the planner does not search corners.
+  std::vector<ExpandedCorner> (*explore_corners)(const WorldReading& reading, const Point& start,
+                                                 const Point& goal,
+                                                 const SearchOptions& options) = nullptr;
 };
 
 // In alphabetical order.

@@ -1,6 +1,7 @@
 // The layers of the server, below the obstacles (regions, fields) or above them (graphs, gates).
 
 import { css, rampColour, regionColour } from "../palette.js";
+import { drawCorners } from "./corners.js";
 import { drawField } from "./field.js";
 import { fillTriangles, strokeEdges } from "./triangles.js";
 import { addChain, dot, strokeSegments } from "./view.js";
@@ -177,11 +178,8 @@ function* drawExplored(view, data, mesh, grid) {
   if (data.on === "triangles") {
     const fill = css(rampColour(0.25, dark));
     yield* fillTriangles(view, mesh, data.ids, () => fill);
-  } else if (data.on === "points") {
-    for (let i = 0; i < data.points.length; i += 2) {
-      dot(view, [data.points[i], data.points[i + 1]], 3, css(rampColour(0.25, dark)), view.palette.quiet);
-      if (i % 400 === 398) yield;
-    }
+  } else if (data.on === "corners") {
+    drawCorners(view, data.lines, data.count, data.count);
   } else {
     const side = Math.max(grid.cell * view.camera.scale, 1);
     view.context.fillStyle = css(rampColour(0.25, dark));

@@ -7,17 +7,31 @@ import { addChain } from "./view.js";
 /** @typedef {import("../../types.js").Answer} Answer */
 /** @typedef {import("../../types.js").Point} Point */
 
-/** @param {View} view @param {Answer} answer */
+const LEAST_DISC = 8; // pixels: a smaller disc would hide behind its middle
+
+/** The band that the disc covers on its way. A path through links has gaps: the server gives its band.
+ * @param {View} view @param {Answer} answer */
 export function drawSwept(view, answer) {
-  if (!answer.swept) return;
-  const { context, palette } = view;
-  const { ring_starts, points } = answer.swept;
-  context.beginPath();
-  for (let r = 0; r + 1 < ring_starts.length; r++)
-    addChain(view, points, true, 2 * ring_starts[r], 2 * ring_starts[r + 1]);
+  const { context, palette, camera } = view;
+  if (!answer.points || !answer.radius) return;
+  const colour = plannerColour(answer.planner, palette.dark);
   context.globalAlpha = palette.dark ? 0.24 : 0.16;
-  context.fillStyle = plannerColour(answer.planner, palette.dark);
-  context.fill("nonzero");
+  context.beginPath();
+  if (answer.swept) {
+    const { ring_starts, points } = answer.swept;
+    for (let r = 0; r + 1 < ring_starts.length; r++)
+      addChain(view, points, true, 2 * ring_starts[r], 2 * ring_starts[r + 1]);
+    context.fillStyle = colour;
+    context.fill("nonzero");
+  } else {
+    addChain(view, answer.points, false);
+    context.strokeStyle = colour;
+    context.lineWidth = 2 * answer.radius * camera.scale;
+    context.lineJoin = context.lineCap = "round";
+    context.stroke();
+    context.lineJoin = "miter";
+    context.lineCap = "butt";
+  }
   context.globalAlpha = 1;
 }
 
@@ -43,17 +57,19 @@ export function drawPath(view, answer, chosen, shift = 0) {
   context.restore();
 }
 
-/** @param {View} view @param {Answer} answer */
+/** The narrowest place of the route, and the largest disc that passes it, which touches both sides.
+ * @param {View} view @param {Answer} answer */
 export function drawNarrowest(view, answer) {
   const place = answer.narrowest;
   if (!place || place.point[0] === null) return; // through a link it is not known
   const { context, palette, camera } = view;
   const [x, y] = camera.toScreen(/** @type {Point} */ (place.point));
   context.strokeStyle = palette.goal;
-  context.lineWidth = 2;
+  context.lineWidth = 1.5;
   context.setLineDash([4, 4]);
+  const wide = (place.max_radius ?? 0) * camera.scale;
   context.beginPath();
-  if (place.gate) addChain(view, place.gate.flat(), false);
+  if (wide > LEAST_DISC) context.arc(x, y, wide, 0, 2 * Math.PI);
   context.stroke();
   context.setLineDash([]);
   context.beginPath();

@@ -1,6 +1,7 @@
 // The steps of a search that is played.
 
 import { css, rampColour } from "../palette.js";
+import { drawCorners } from "./corners.js";
 import { drawPath } from "./paths.js";
 import { fillTriangles } from "./triangles.js";
 import { dot } from "./view.js";
@@ -57,13 +58,6 @@ function drawExpansions(view, playback, mesh, grid) {
       context.fillRect(x - side / 2, y - side / 2, side, side);
     }
   } else {
-    for (let row = 0; row < playback.step; row++)
-      dot(
-        view,
-        [places[2 * row], places[2 * row + 1]],
-        row === playback.step - 1 ? 6 : 4,
-        shade(row),
-        view.palette.quiet,
-      );
+    drawCorners(view, /** @type {Float64Array} */ (places), playback.step, length);
   }
 }

@@ -47,15 +47,15 @@ export function* strokeSegments(view, segments, wanted = () => true) {
 }
 
 /** A filled disc with a rim. @param {View} view @param {readonly [number, number]} at in the world
- * @param {number} radius in pixels @param {string} fill @param {string} rim */
-export function dot(view, at, radius, fill, rim) {
+ * @param {number} radius in pixels @param {string} fill @param {string} rim @param {number} [width] of the rim */
+export function dot(view, at, radius, fill, rim, width = 2) {
   const [x, y] = view.camera.toScreen(at);
   const { context } = view;
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fillStyle = fill;
   context.fill();
-  context.lineWidth = 2;
+  context.lineWidth = width;
   context.strokeStyle = rim;
   context.stroke();
 }
