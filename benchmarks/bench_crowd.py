@@ -3,7 +3,8 @@
 `us`: microseconds of one core per agent and step. `ratio`: over those of the peer in the same
 scene: pyrvo's ORCA on a circle without walls (only its `do_step` is timed, not the preferred
 velocities, which the caller computes), JuPedSim's models in a bottleneck of 150 agents. `overlap`:
-the largest overlap of two discs, in radii. The last row is a crowd of 10,000 on a game map, if
+the largest overlap of two discs, in radii. Rows `flow`: agents in a second through a door by its
+width, beside JuPedSim's models and people. The last row is a crowd of 10,000 on a game map, if
 there is one (CLEARWAY_DATA).
 """
 
@@ -30,6 +31,7 @@ def run(quick=False):
     counts = (250,) if quick else (250, 1000, 4000)
     rows = [in_child(circle, n, 100 if quick else 200) for n in counts]
     rows.append(in_child(bottleneck, 50 if quick else 150))
+    rows += [in_child(flow, width, 50 if quick else 150) for width in PEOPLE if not quick]
     maps = sorted((MAPS / "bg512").rglob("*.map"))
     if maps and not quick:
         rows.append(in_child(game_map, str(maps[len(maps) // 2])))
@@ -102,24 +104,75 @@ def _pyrvo(points, size, steps):
     return 1e6 * taken / steps / len(points)
 
 
-RINGS = [
-    [(10, 0), (10.5, 0), (10.5, 4.4), (10, 4.4)],
-    [(10, 5.6), (10.5, 5.6), (10.5, 10), (10, 10)],
-]
-WALKABLE = [
-    (0, 0), (10, 0), (10, 4.4), (10.5, 4.4), (10.5, 0), (16, 0),
-    (16, 10), (10.5, 10), (10.5, 5.6), (10, 5.6), (10, 10), (0, 10),
-]  # fmt: skip
+def _room(width):
+    """Two rooms and a door of this width between them: the obstacles, and the free space."""
+    low, high = 5 - width / 2, 5 + width / 2
+    rings = [
+        [(10, 0), (10.5, 0), (10.5, low), (10, low)],
+        [(10, high), (10.5, high), (10.5, 10), (10, 10)],
+    ]
+    walkable = [
+        (0, 0), (10, 0), (10, low), (10.5, low), (10.5, 0), (16, 0),
+        (16, 10), (10.5, 10), (10.5, high), (10, high), (10, 10), (0, 10),
+    ]  # fmt: skip
+    return rings, walkable
+
+
+# People in a second through a bottleneck by its width in metres: 150 people, Liddle et al. 2011,
+# the data with which JuPedSim's own flow test compares its model.
+PEOPLE = {0.9: 1.71, 1.2: 2.53, 1.6: 3.11, 2.0: 3.91, 2.5: 5.55}
+
+
+def flow(width, count):
+    """Agents in a second through a door of this width, from the first to the last."""
+    rings, walkable = _room(width)
+    radius, points = 0.2, _places(count)
+    crowd = cw.Crowd(cw.World.from_obstacles(rings, bounds=(0, 0, 16, 10)))
+    crowd.add(points, radius=radius, speed=1.2, goals=[(15, 1), (15, 9)])
+    out = {"scene": "flow", "agents": count, "width": width}
+    out["flow"] = _flow(lambda: _walk(crowd), count)
+    if peers.installed("jupedsim"):
+        for name in ("CollisionFreeSpeedModel", "AnticipationVelocityModel"):
+            sim = _jupedsim_room(name, points, radius, walkable)
+            out[name + "_flow"] = _flow(lambda sim=sim: _iterate(sim, count), count)
+    return out | {"people": PEOPLE[width]}
+
+
+def _walk(crowd):
+    crowd.step(DT, threads=1)
+    behind = np.isnan(crowd.positions[:, 0]) | (crowd.positions[:, 0] > 10.5)
+    return crowd.time, int(behind.sum())
+
+
+def _iterate(sim, count):
+    sim.iterate()
+    inside = sum(agent.position[0] <= 10.5 for agent in sim.agents())
+    return sim.elapsed_time(), count - inside
+
+
+def _flow(step, count):
+    """The mean flow from the first to the last. `step` returns the time, and how many are out."""
+    begin = time = None
+    through = 0
+    while through < count and (time is None or time < 400):
+        time, through = step()
+        if begin is None and through > 0:
+            begin, first = time, through
+    return (through - first) / (time - begin) if begin is not None and time > begin else 0.0
+
+
+def _places(count):
+    """Random places of a lattice in the room before the door."""
+    points = np.array(
+        [(x, y) for x in np.arange(0.5, 9.5, 0.55) for y in np.arange(0.5, 9.6, 0.55)]
+    )
+    return points[np.random.default_rng(1).permutation(len(points))[:count]]
 
 
 def bottleneck(count):
     """A room that empties through a door, until half are out; JuPedSim's two models beside it."""
-    radius = 0.2
-    points = np.array(
-        [(x, y) for x in np.arange(0.5, 9.5, 0.55) for y in np.arange(0.5, 9.6, 0.55)]
-    )
-    points = points[np.random.default_rng(1).permutation(len(points))[:count]]
-    world = cw.World.from_obstacles(RINGS, bounds=(0, 0, 16, 10))
+    radius, points = 0.2, _places(count)
+    world = cw.World.from_obstacles(_room(1.2)[0], bounds=(0, 0, 16, 10))
     crowd = cw.Crowd(world)
     crowd.add(points, radius=radius, speed=1.2, goals=[(15, 1), (15, 9)])
     begin, agent_steps = process_time(), 0
@@ -143,16 +196,21 @@ def bottleneck(count):
     return out
 
 
-def _jupedsim(model, points, radius):
+def _jupedsim_room(model, points, radius, walkable):
     import jupedsim as jps
 
-    sim = jps.Simulation(model=getattr(jps, model)(), geometry=WALKABLE, dt=DT)
+    sim = jps.Simulation(model=getattr(jps, model)(), geometry=walkable, dt=DT)
     stage = sim.add_exit_stage([(14.5, 0.5), (15.5, 0.5), (15.5, 9.5), (14.5, 9.5)])
     journey = sim.add_journey(jps.JourneyDescription([stage]))
     kind = getattr(jps, model + "AgentParameters")
     for at in points.tolist():
         parameters = kind(position=tuple(at), radius=radius, journey_id=journey, stage_id=stage)
         sim.add_agent(parameters)
+    return sim
+
+
+def _jupedsim(model, points, radius):
+    sim = _jupedsim_room(model, points, radius, _room(1.2)[1])
     taken, agent_steps = 0.0, 0
     while sim.agent_count() > len(points) / 2 and sim.elapsed_time() < 200:
         begin = process_time()

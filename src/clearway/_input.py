@@ -279,6 +279,23 @@ def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
     return array
 
 
+def refuse_overlaps(points: Floats, radii: Floats, name: str, times: Floats | None = None) -> None:
+    """Refuses discs that overlap; `times`: only those of equal times. Discs may touch."""
+    for i in range(1, len(points)):
+        apart = np.hypot(*(points[:i] - points[i]).T)
+        bad = apart < (radii[:i] + radii[i]) * (1 - 2.0**-34)
+        if times is not None:
+            bad &= times[:i] == times[i]
+        if bad.any():
+            j = int(np.argmax(bad))
+            raise InvalidInput(
+                f"{name}[{i}] is {points[i].tolist()}: it overlaps {name}[{j}], "
+                f"{points[j].tolist()}",
+                i,
+                points[i],
+            )
+
+
 def as_handle(value: Any) -> int:
     """The handle of an obstacle."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):

@@ -16,6 +16,7 @@ SAYS = {
     "benchmark.py": "60 queries; any-angle paths are shorter by",
     "blocked_exits.py": "without the ladder: 29 get out",
     "crowd.py": "everybody is out: True",
+    "crowd_scenarios.py": "the law holds",
     "edits.py": "cut in two               NO_PATH",
     "evacuation.py": "room 2: wide enough for a radius of 0.40 m, too narrow for a wheelchair",
     "first_path.py": "START_BLOCKED length inf",

@@ -61,7 +61,8 @@ struct Agent {
   double progress = 1.0;  // moved over wanted, smoothed over about a second
   double waited = 0.0;    // seconds
   double nearest = std::numeric_limits<double>::infinity();  // the least `remaining` so far
-  double stalled = 0.0;  // seconds since it has last come nearer by half a radius
+  double stalled = 0.0;  // seconds since it has last come nearer by half a radius, or backed out
+  double late = 0.0;     // the same, backing out or not
 
   // Backing out of a lock: it goes to `refuge` until `yields_to` has passed.
   AgentId yields_to = none;

@@ -52,7 +52,9 @@ void Crowd::Parts::build_grid() {
     Agent& agent = scene.agents[id];
     agent.remaining_before = agent.remaining;
     radii += agent.radius;
-    if (!agent.is_stopped) scene.largest_speed = std::max(scene.largest_speed, agent.speed);
+    // Who is inside an obstacle walks out of it even if it is stopped.
+    if (!agent.is_stopped || agent.is_inside)
+      scene.largest_speed = std::max(scene.largest_speed, agent.speed);
   }
   const auto count = static_cast<double>(std::max<std::size_t>(1, scene.present.size()));
   const double reach = scene.largest_speed * scene.options.horizon + radii / count;
@@ -64,8 +66,7 @@ void Crowd::Parts::build_grid() {
 void Crowd::Parts::release(Agent& agent) {
   if (agent.way != none) {
     --scene.ways[agent.way].users;
-    if (agent.has_arrived && !agent.has_left)
-      scene.ways.arrived_squares(agent.way) -= agent.radius * agent.radius;
+    if (agent.has_arrived && !agent.has_left) scene.ways.remove_arrived(agent.way, agent.radius);
   }
   agent.way = none;
   agent.leader = agent.yields_to = none;
@@ -74,7 +75,7 @@ void Crowd::Parts::release(Agent& agent) {
   agent.guide.corners.clear();
   agent.remaining = std::numeric_limits<double>::quiet_NaN();
   agent.progress = 1.0;
-  agent.waited = agent.stalled = 0.0;
+  agent.waited = agent.stalled = agent.late = 0.0;
   agent.nearest = std::numeric_limits<double>::infinity();
   agent.is_stuck = false;
 }
@@ -203,7 +204,7 @@ void Crowd::Parts::follow_edit() {
     agent.guide.is_known = false;
     agent.is_reported = agent.is_stuck = false;
     agent.nearest = std::numeric_limits<double>::infinity();  // the way may be longer now
-    agent.stalled = 0.0;
+    agent.stalled = agent.late = 0.0;
   }
   is_edited = false;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exits.hpp"
 #include "geometry/construction.hpp"
 #include "half_planes.hpp"
 
@@ -11,6 +12,10 @@ namespace {
 constexpr double seconds_between = 0.5;  // two searches for locks
 // An agent may be locked after it has hardly moved, or has come no nearer, for so many seconds.
 constexpr double seconds_waited = 4.0, seconds_until_locked = 10.0;
+// An agent that has come no nearer for so many seconds, whatever locks were resolved, is reported.
+constexpr double seconds_until_reported = 60.0;
+// An agent inside an obstacle tries another way out after so many seconds.
+constexpr double seconds_blocked = 1.0;
 // A neighbour touches if the gap is below this share of the radius; it is ahead if the cosine of
 // the angle to the path is above this.
 constexpr double touching = 0.25, ahead = 0.3;
@@ -147,6 +152,20 @@ void Locks::release_passed() {
   }
 }
 
+// Another way out for an agent inside an obstacle whose way out is blocked.
+void Locks::change_exit(AgentId id) {
+  Agent& agent = scene_.agents[id];
+  if (agent.is_shut_in || agent.waited < seconds_blocked) return;
+  const AgentId blocker = blocker_of_exit(scene_, id);
+  if (const auto exit = open_exit(scene_, id)) {
+    agent.exit = *exit;
+    agent.waited = 0.0;
+  } else if (!agent.is_stuck && blocker != none) {
+    agent.is_stuck = true;
+    scene_.reports.push_back({scene_.time, CrowdEvent::unresolved, id, blocker});
+  }
+}
+
 void Locks::run() {
   if (scene_.time < next_time_) return;
   next_time_ = scene_.time + seconds_between;
@@ -154,6 +173,15 @@ void Locks::run() {
   is_done_.assign(scene_.agents.size(), 0);
   for (const AgentId id : scene_.present) {
     Agent& agent = scene_.agents[id];
+    if (agent.is_inside) {
+      change_exit(id);
+      continue;
+    }
+    if (agent.is_walking() && agent.late >= seconds_until_reported && !agent.is_stuck &&
+        !agent.guide.is_lost) {
+      agent.is_stuck = true;
+      scene_.reports.push_back({scene_.time, CrowdEvent::unresolved, id, blocker_of(id)});
+    }
     if (is_done_[id] || !may_be_locked(agent)) continue;
     if (agent.yields_to != none && distance(agent.position, agent.refuge) <= agent.radius) continue;
     if (!find_cycle(id)) continue;

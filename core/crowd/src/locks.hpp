@@ -6,6 +6,8 @@
 // lowest precedence (Scene::goes_before) backs out: it walks to a refuge, a point off the path of
 // the one that it blocks, and stays there until that one has passed. Who backs out acts with the
 // precedence of the one it makes room for, so that those behind it back out, too.
+//
+// An agent inside an obstacle whose way out is blocked by others takes another one.
 #pragma once
 
 #include <vector>
@@ -31,6 +33,7 @@ class Locks {
   bool resolve();
   bool back_out(AgentId id, AgentId winner);
   void release_passed();
+  void change_exit(AgentId id);
   bool is_passed(const Agent& agent);
   void add_paths(AgentId winner, std::vector<AvoidedPath>& paths);
 

@@ -63,7 +63,7 @@ void Moving::arrive(Agent& agent) {
   const Guide& guide = agent.guide;
   const double left = distance(agent.position, guide.target);
   agent.remaining = left + guide.beyond;
-  double& squares = scene_.ways.arrived_squares(agent.way);
+  const double squares = scene_.ways.arrived_squares(agent.way);
   const double own = agent.radius > 0 ? agent.radius : agent.speed * scene_.seconds;
   const bool is_there = guide.beyond == 0 && left <= at_goal * own;
   const double around = std::sqrt((squares + agent.radius * agent.radius) / packing);
@@ -74,14 +74,20 @@ void Moving::arrive(Agent& agent) {
   if (agent.leaves)
     agent.has_left = true;
   else
-    squares += agent.radius * agent.radius;
+    scene_.ways.add_arrived(agent.way, agent.radius);
 }
 
 void Moving::note_progress(AgentId id, Agent& agent) {
   const double wanted = agent.speed * scene_.seconds;
+  if (agent.is_inside && wanted > 0) {
+    const bool is_blocked = length(agent.move) < waiting_share * wanted;
+    agent.waited = is_blocked ? agent.waited + scene_.seconds : 0.0;
+    agent.is_waiting = agent.waited >= seconds_of_progress;
+    return;
+  }
   if (!agent.is_walking() || wanted == 0) {
     agent.progress = 1.0;
-    agent.waited = agent.stalled = 0.0;
+    agent.waited = agent.stalled = agent.late = 0.0;
     agent.is_waiting = false;
     return;
   }
@@ -90,9 +96,13 @@ void Moving::note_progress(AgentId id, Agent& agent) {
   const bool is_slow = agent.progress < waiting_share;
   agent.waited = is_slow ? agent.waited + scene_.seconds : 0.0;
   agent.stalled += scene_.seconds;
-  if (agent.remaining < agent.nearest - 0.5 * agent.radius) {
+  agent.late += scene_.seconds;
+  // A leader may go away as fast as one follows.
+  if (agent.leader != none && !is_slow) agent.stalled = agent.late = 0.0;
+  // What remains for one that backs out is the way to its refuge.
+  if (agent.yields_to == none && agent.remaining < agent.nearest - 0.5 * agent.radius) {
     agent.nearest = agent.remaining;
-    agent.stalled = 0.0;
+    agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
   agent.is_waiting = is_slow || agent.stalled >= seconds_until_waiting;
@@ -121,6 +131,8 @@ void Moving::run() noexcept {
       agent.is_inside = false;
       agent.guide.is_known = false;
       agent.near.reach = -1;
+      agent.waited = 0.0;
+      agent.is_waiting = agent.is_stuck = false;
       scene_.reports.push_back({scene_.time, CrowdEvent::let_out, id, none});
     }
     arrive(agent);

@@ -1,6 +1,8 @@
 // What all parts of a crowd share.
 #pragma once
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "agent.hpp"
@@ -28,15 +30,24 @@ struct Scene {
   }
   int priority_of(AgentId id) const { return agents[acts_for(id)].priority; }
   // Whether a goes before b: by priority, then who walks, then who is nearer to its goal, then the
-  // older.
+  // older. A strict weak order, by which agents are sorted: so who does not know how far it has to
+  // go (NaN) counts as the farthest, and nobody goes before itself.
   bool goes_before(AgentId a, AgentId b) const {
     const AgentId for_a = acts_for(a), for_b = acts_for(b);
-    if (for_a == for_b) return for_a == a || (for_b != b && a < b);
+    if (for_a == for_b) {
+      const bool a_acts = for_a != a, b_acts = for_b != b;
+      return a_acts != b_acts ? b_acts : a < b;
+    }
     const Agent &x = agents[for_a], &y = agents[for_b];
     if (x.priority != y.priority) return x.priority > y.priority;
     if (x.is_walking() != y.is_walking()) return x.is_walking();
-    if (x.remaining_before < y.remaining_before) return true;
-    return !(y.remaining_before < x.remaining_before) && for_a < for_b;
+    const double far_x = known(x.remaining_before), far_y = known(y.remaining_before);
+    return far_x != far_y ? far_x < far_y : for_a < for_b;
+  }
+
+ private:
+  static double known(double remaining) {
+    return std::isnan(remaining) ? std::numeric_limits<double>::infinity() : remaining;
   }
 };
 

@@ -147,6 +147,7 @@ void Steering::find_neighbours(AgentId id, const Agent& agent) {
   const double reach = farthest + grid.largest_radius();
   const std::size_t most = scene_.options.neighbours;
   neighbours_.clear();
+  if (most == 0) return;
   const double inner_x = p.x / cell - std::floor(p.x / cell),
                inner_y = p.y / cell - std::floor(p.y / cell);
   const double border =
@@ -156,7 +157,7 @@ void Steering::find_neighbours(AgentId id, const Agent& agent) {
     const double gap = distance(p, entry.position) - entry.radius;
     if (gap > farthest) return;
     if (neighbours_.size() == most) {
-      if (most == 0 || gap >= neighbours_.back().gap) return;
+      if (gap >= neighbours_.back().gap) return;
       neighbours_.pop_back();
     }
     auto at = neighbours_.end();

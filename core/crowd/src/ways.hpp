@@ -11,12 +11,16 @@
 namespace clearway {
 
 struct Way {
+  using Keys = std::map<std::vector<double>, WayId>;
+
   Place place;
-  double radius;
+  double radius = 0.0;
   std::uint32_t users = 0;  // agents that are sent this way and have not left
-  Index goal;               // the same for all radii
+  Index goal = none;        // the same for all radii
   std::unique_ptr<const Field> field;
   std::uint64_t built = 0;  // number of the field among all that were built
+  Keys::iterator key{};     // where it is known
+  bool is_unused = true;    // a slot for a way that is asked for later
 
   bool is_point() const {
     return place.parts.size() == 1 && place.parts[0].lines.size() == 1 &&
@@ -29,15 +33,19 @@ class Ways {
   // A field costs as much as dozens of paths, and more than some agents will ever ask for.
   static constexpr std::uint32_t users_of_field = 8;
 
-  // The way of this goal and radius.
+  // The way of this goal and radius. It lasts until the next build() without users.
   WayId find(const Place& place, double radius);
   Way& operator[](WayId way) { return ways_[way]; }
   const Way& operator[](WayId way) const { return ways_[way]; }
+  // One more than the greatest number of a way. Numbers are used again.
   std::size_t size() const { return ways_.size(); }
-  // By goal: the sum of the squared radii of the agents that have arrived and stay.
-  double& arrived_squares(WayId way) { return arrived_squares_[ways_[way].goal]; }
 
-  // Builds the fields that are missing. May be interrupted.
+  // The sum of the squared radii of the agents that have arrived at the goal of a way and stay.
+  double arrived_squares(WayId way) const { return goals_[ways_[way].goal].arrived_squares; }
+  void add_arrived(WayId way, double radius);
+  void remove_arrived(WayId way, double radius);
+
+  // Forgets the ways without users, and builds the fields that are missing. May be interrupted.
   void build(const World& world);
   // Discards the fields that the last edit of the world may have changed.
   void discard(const World& world) noexcept;
@@ -47,10 +55,21 @@ class Ways {
   std::size_t bytes() const;
 
  private:
+  struct Goal {
+    std::map<std::vector<double>, Index>::iterator key{};
+    std::uint32_t ways = 0;
+    std::uint32_t arrived = 0;
+    double arrived_squares = 0.0;
+  };
+  void make_room();
+  void forget(WayId way) noexcept;
+
   IdVector<WayId, Way> ways_;
-  std::map<std::vector<double>, WayId> known_;  // by coordinates and radius
-  std::map<std::vector<double>, Index> goals_;  // by coordinates
-  std::vector<double> arrived_squares_;         // by goal
+  std::vector<Goal> goals_;
+  std::vector<WayId> unused_ways_;
+  std::vector<Index> unused_goals_;
+  Way::Keys known_;                                   // by coordinates and radius
+  std::map<std::vector<double>, Index> known_goals_;  // by coordinates
   std::size_t builds_ = 0;
 };
 

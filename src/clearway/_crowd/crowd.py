@@ -10,7 +10,7 @@ from .._arguments import as_count, as_truth
 from .._errors import InvalidInput, shown
 from .._geometry import Ints
 from .._goals import Places
-from .._group import GroupPlan, plan_group
+from .._group import GroupPlan, Members, plan_members
 from .._input import Floats, as_one_or_many, as_point, as_positive, as_radii
 from .._planners._threads import threads_for
 from .arguments import Goal, as_agents, as_array, as_goal, as_goals, as_numbers
@@ -172,15 +172,16 @@ class Crowd(CrowdState):
         if not len(agents):
             return None
         here, radii = self._core.positions()[agents], self._core.radii()[agents]
-        speeds = self._core.speeds()[agents]
+        members = Members(here, radii, self._core.speeds()[agents])
+        if not members.speeds.all():
+            still = int(agents[np.argmin(members.speeds)])
+            raise InvalidInput(f"agent {still} has the speed 0: a group walks", value=still)
         while True:
             version = self._world.version
             try:
-                plan = plan_group(
-                    self._world, here, end[0], radii, speed=speeds, spacing=_SLOT_SPACING
-                )
+                plan = plan_members(self._world, members, end[0], _SLOT_SPACING)
             except InvalidInput:  # room for touching slots, perhaps
-                plan = plan_group(self._world, here, end[0], radii, speed=speeds)
+                plan = plan_members(self._world, members, end[0], 1.0)
             if self._world.version == version:
                 break
         self._routes.send(agents, end[0], plan, version, leave)

@@ -9,7 +9,7 @@ import numpy as np
 
 from .._arguments import as_truth
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_point, as_points, as_positive, as_radii
+from .._input import Floats, as_point, as_points, as_positive, as_radii, refuse_overlaps
 from .._path import Path
 from .assignment import assign
 from .lanes import paths_through
@@ -47,6 +47,7 @@ def plan_group(
     predicted arrivals follow from that. Paths are legal for the obstacles; that members do not
     run into each other on the way is for the caller to see to. A member without a path has one
     that is not found, NaN as its slot and infinity as its arrival; the others are planned.
+    `InvalidInput` if starts overlap, or if there is no room for all slots.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 40, 20))
@@ -61,9 +62,17 @@ def plan_group(
     joined, apart = as_truth(together, "together"), as_positive(spacing, "spacing")
     if apart < 1:
         raise InvalidInput(f"spacing is {apart!r}: discs would overlap below 1", value=spacing)
+    refuse_overlaps(members.starts, members.radii, "starts")
+    return plan_members(world, members, end[0], apart, together=joined)
+
+
+def plan_members(
+    world: World, members: Members, goal: Floats, spacing: float, *, together: bool = False
+) -> GroupPlan:
+    """The same for members that may overlap, as agents that were put into each other."""
     while True:
         version = world.version
-        plan = _plan(world, members, end[0], joined, apart)
+        plan = _plan(world, members, goal, together, spacing)
         if world.version == version:
             return plan
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import _core
 from .._errors import InvalidInput
-from .._input import Floats, as_floats, as_points, as_radii
+from .._input import Floats, as_floats, as_points, as_radii, refuse_overlaps
 from .timed_path import TimedPath
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def as_queries(
     radii = as_radii(radius, len(a))
     speeds = _numbers(speed, len(a), "speed", positive=True)
     departs = _numbers(depart, len(a), "depart", positive=False)
-    _refuse_overlaps(a, radii, departs, "starts")
+    refuse_overlaps(a, radii, "starts", departs)
     if not leave:
-        _refuse_overlaps(b, radii, np.zeros(len(a)), "goals")
+        refuse_overlaps(b, radii, "goals")
     return [
         Query((tuple(a[i].tolist()), tuple(b[i].tolist())), *numbers, leave)
         for i, numbers in enumerate(
@@ -66,20 +66,6 @@ def _numbers(value: Any, count: int, name: str, *, positive: bool) -> Floats:
         rule = "above 0 and finite" if positive else "finite"
         raise InvalidInput(f"{where} is {at_fault!r}: it must be {rule}", i, at_fault)
     return np.broadcast_to(array, (count,)).astype(float)
-
-
-def _refuse_overlaps(points: Floats, radii: Floats, times: Floats, name: str) -> None:
-    for i in range(1, len(points)):
-        apart = np.hypot(*(points[:i] - points[i]).T)
-        bad = (apart < (radii[:i] + radii[i]) * (1 - 2.0**-34)) & (times[:i] == times[i])
-        if bad.any():
-            j = int(np.argmax(bad))
-            raise InvalidInput(
-                f"{name}[{i}] is {points[i].tolist()}: it overlaps {name}[{j}], "
-                f"{points[j].tolist()}",
-                i,
-                points[i],
-            )
 
 
 def find_all(

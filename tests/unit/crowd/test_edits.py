@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import clearway as cw
 from oracle import crowd_law
@@ -57,6 +58,53 @@ def test_an_agent_in_a_new_obstacle_leaves_by_the_nearest_way():
         crowd.step(0.1)
     assert np.allclose(crowd.positions[agent], (10, 7.3))
     assert [r.event.name for r in crowd.reports()] == ["INSIDE", "LET_OUT"]
+
+
+@pytest.mark.parametrize("goal", [None, (18, 5)])
+@pytest.mark.parametrize("blocker", ["stopped", "idle", "arrived"])
+def test_an_agent_whose_nearest_way_out_is_blocked_takes_another(goal, blocker):
+    world = cw.World(bounds=(0, 0, 20, 10))
+    crowd = cw.Crowd(world)
+    agent = crowd.add((10, 5.5), radius=0.3, speed=1.0, goals=goal)
+    other = crowd.add((10, 7.3), radius=0.3, goals=(10, 7.3) if blocker == "arrived" else None)
+    if blocker == "stopped":
+        crowd.stop(other)
+    world.add([(8, 2), (12, 2), (12, 7), (8, 7)])
+    for _ in range(200):
+        before = crowd.positions
+        crowd.step(0.05)
+        assert not crowd_law.overlapping_pairs(before, crowd.positions, crowd.radii)
+    assert not crowd.inside[agent]
+    assert cw.CrowdEvent.LET_OUT in {r.event for r in crowd.reports()}
+
+
+def test_an_agent_that_cannot_get_out_because_of_another_is_reported():
+    """There is one place that is free of obstacles, and somebody stands there."""
+    world = cw.World(bounds=(0, 0, 20, 2))
+    crowd = cw.Crowd(world)
+    crowd.add([(10, 1), (18, 1)], radius=0.9)
+    crowd.stop(1)
+    world.add([(0, 0), (16.5, 0), (16.5, 2), (0, 2)])
+    for _ in range(400):
+        crowd.step(0.05)
+    reports = [(r.event.name, r.agent, r.other) for r in crowd.reports()]
+    assert reports == [("INSIDE", 0, None), ("UNRESOLVED", 0, 1)]
+    assert crowd.waiting.tolist() == [True, False]
+
+
+def test_a_stopped_agent_that_is_let_out_is_seen_by_slower_ones():
+    """It is faster than all who walk, and moves first: it lands beside one that comes along."""
+    world = cw.World(bounds=(0, 0, 20, 10))
+    crowd = cw.Crowd(world)
+    crowd.add((10, 5.5), radius=0.3, speed=50.0, priority=1)
+    crowd.stop(0)
+    crowd.add((9.35, 7.4), radius=0.3, speed=1.0, goals=(18, 7.4))
+    world.add([(8, 2), (12, 2), (12, 7), (8, 7)])
+    for _ in range(20):
+        before = crowd.positions
+        crowd.step(0.1)
+        assert not crowd_law.overlapping_pairs(before, crowd.positions, crowd.radii)
+    assert np.allclose(crowd.positions[0], (10, 7.3))
 
 
 def test_agents_put_into_an_obstacle_are_told_and_let_out():

@@ -97,6 +97,15 @@ def test_who_has_left_is_not_sent():
     assert crowd.send(ids, GOAL, together=True) is None
 
 
+def test_members_that_overlap_are_sent_and_those_that_cannot_walk_are_refused():
+    crowd = cw.Crowd(hall())
+    ids = crowd.add([(5, 5), (5.2, 5), (5, 5.3)], radius=0.5, speed=1.0)
+    assert len(crowd.send(ids, GOAL, together=True)) == 3
+    crowd.set_speed(ids[1], 0.0)
+    with pytest.raises(cw.InvalidInput, match="agent 1 has the speed 0"):
+        crowd.send(ids, (2, 2), together=True)
+
+
 @pytest.mark.parametrize("goal", [None, 0, [(1, 1), (2, 2)], (np.nan, 1)])
 def test_a_group_needs_a_point(goal):
     crowd, ids = group(hall(), 4)

@@ -73,7 +73,7 @@ def test_a_checker_that_sees_breaches():
 
 def test_who_avoids_nobody_stays_legal_too():
     """`neighbours=0`, and a horizon shorter than the step: only shortened steps keep the law."""
-    for options in ({"neighbours": 0}, {"horizon": 0.01}):
+    for options in ({"neighbours": 0}, {"horizon": 0.01}, {"neighbours": 0, "horizon": 0.01}):
         made = crowd_scenes.scene((0, 0, 20, 20), **options)
         points = crowd_scenes.lattice(2, 18, 2, 18, 2.0)
         made.crowd.add(points, radius=0.4, goals=20 - points)

@@ -200,7 +200,18 @@ def test_no_room_for_all():
     world.add_wall([(20, 0), (20, 4.5)])
     world.add_wall([(20, 5.5), (20, 10)])
     with pytest.raises(cw.InvalidInput, match="room for"):
-        cw.plan_group(world, np.full((400, 2), 5.0), (25, 5), 0.5)
+        starts = [(x, y) for x in np.arange(1.0, 19) for y in np.arange(1.0, 9.5)]
+        cw.plan_group(world, starts, (25, 5), 0.5, spacing=2.0)
+
+
+def apart(world, radii, rng):
+    """Random places that do not overlap."""
+    out = []
+    while len(out) < len(radii):
+        p = world.random_point(radii[len(out)], rng=rng)
+        if all(math.dist(p, q) >= radii[len(out)] + radii[j] for j, q in enumerate(out)):
+            out.append(p)
+    return np.array(out)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -209,7 +220,7 @@ def test_random_worlds(seed):
     rings = rng.uniform(10, 50, (40, 1, 2)) + np.array(box(0, 0, 3, 3)) * rng.uniform(0.3, 1.5)
     world = cw.World.from_obstacles(list(rings), bounds=(0, 0, 60, 60))
     radii = rng.choice([0.3, 0.5, 0.8], 20)
-    starts = np.array([world.random_point(r, rng=seed * 100 + i) for i, r in enumerate(radii)])
+    starts = apart(world, radii, np.random.default_rng(seed))
     goal = world.random_point(0.9, rng=seed)
     for together in (False, True):
         plan = cw.plan_group(
@@ -229,6 +240,7 @@ def test_points_take_no_time_at_gates():
     [
         ({"starts": []}, "starts is empty"),
         ({"starts": [(1, math.nan)]}, r"starts\[0\] is"),
+        ({"starts": [(5, 5), (3, 3), (3.5, 3.5)]}, r"starts\[2\] .* overlaps starts\[1\]"),
         ({"radii": -1.0}, "radii"),
         ({"radii": [0.5, 0.5]}, "radii"),
         ({"speed": 0.0}, r"speed\[0\]"),

@@ -57,7 +57,9 @@ enum class CrowdEvent : std::uint8_t {
   overlap,    // it was put into agent `other`
   no_way,     // no path leads to its goal; it waits until an edit opens one
   lock,       // it and `other` block each other: it has the lower priority and backs out
-  unresolved  // the same, but nothing lets it back out: it waits
+  unresolved  // the same, but nothing lets it back out: it waits; or it has come no nearer to its
+              // goal for a minute, whatever locks were resolved; or another is in its way out of an
+              // obstacle
 };
 
 struct CrowdReport {

@@ -1,0 +1,19 @@
+"""Crowds in random worlds, under random orders and edits: the law at every step."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.crowd_campaign import Hostile
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_law_holds_for_hostile_orders(seed):
+    assert Hostile(seed).run(30) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_the_law_holds_for_hostile_orders_long(seed):
+    for part in range(20):
+        assert Hostile(20 * seed + part).run(80) == [], 20 * seed + part
