@@ -24,7 +24,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 # Anchors of headings as GitHub makes them: the same links work there and here.
 myst_heading_anchors = 4
-myst_enable_extensions = ["strikethrough"]
+myst_enable_extensions = ["attrs_block", "strikethrough"]
 
 autodoc_member_order = "groupwise"
 autodoc_typehints = "none"
