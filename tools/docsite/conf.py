@@ -41,7 +41,8 @@ def as_rest(text: str) -> str:
         if i % 2:  # a word may follow code, as in `Path`s
             parts[i] = f"`{part}`" + ("\\ " if re.match(r"\w", parts[i + 1]) else "")
         else:
-            parts[i] = re.sub(r"([*|\\]|_\b)", r"\\\1", part)
+            part = re.sub(r"([*|\\]|_\b)", r"\\\1", part)
+            parts[i] = re.sub(r"\bdocs/([\w/-]+)\.md\b(?!#)", r":doc:`/\1`", part)
     return "".join(parts)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 from typing import TYPE_CHECKING, Any
 
 import clearway as cw
@@ -100,11 +101,20 @@ def options_page() -> str:
                 out.append("\n| option | default | range | meaning |\n| --- | --- | --- | --- |\n")
             for option in shown(info):
                 limits = option.range or ""
-                values = (f"`{option.name}`", f"`{option.default}`", limits, option.doc)
+                values = (f"`{option.name}`", default_of(option), limits, option.doc)
                 out.append("| " + " | ".join(cell(v) for v in values) + " |\n")
             code = "\n".join(examples.option_example(name, o, kind) for o in shown(info))
             out.append(f"\n```python\n{code}\n```\n" if code else "")
     return "".join(out)
+
+
+def default_of(option: Any) -> str:
+    """The default of an option as users write it; nothing if there is none."""
+    if math.isnan(option.default):
+        return ""
+    if option.name == "heuristic":  # a number in the core, a name in Python
+        return '`"octile"`'
+    return f"`{ {'flag': bool, 'whole': int}.get(option.type, float)(option.default)}`"
 
 
 def shown(info: Any) -> list[Any]:

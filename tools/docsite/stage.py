@@ -59,7 +59,8 @@ def caption(page: Path, text: str, link: str) -> str:
     if IMAGES not in picture.parents or picture.parent.name == "tutorials":
         return ""
     command = FIGURES[picture.relative_to(IMAGES).as_posix()].command
-    return "" if command in text else f"\n\n{{.made-by}}\nMade by `{command}`."
+    program = re.search(r"(?:examples|tools)/\w+\.py", command)
+    return "" if (program[0] if program else command) in text else f"\n\n{{.made-by}}\nMade by `{command}`."
 
 
 class Stage:
