@@ -19,17 +19,6 @@ def _name(page):
     return page.relative_to(PROJECT).as_posix()
 
 
-@pytest.fixture(autouse=True)
-def _commands_on_path(monkeypatch):
-    """Pages call `clearway`: that of the Python that runs the tests."""
-    import os
-    import sys
-    from pathlib import Path
-
-    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("COLUMNS", "200")
-
-
 @pytest.mark.parametrize("page", PAGES, ids=_name)
 def test_a_page_runs(page, tmp_path):
     text = page.read_text()

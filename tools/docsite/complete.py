@@ -77,7 +77,9 @@ def undocumented() -> list[str]:
 
 def without_example() -> list[str]:
     """Public classes, functions and methods, errors among them, whose docstring has no example."""
-    return [n for n, member, _ in public() if needs_example(member) and ">>>" not in text_of(member)]
+    return [
+        n for n, member, _ in public() if needs_example(member) and ">>>" not in text_of(member)
+    ]
 
 
 def undescribed() -> list[str]:

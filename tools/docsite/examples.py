@@ -67,7 +67,9 @@ def class_of(planner: str) -> str:
 def option_example(planner: str, option: Any, on: str) -> str:
     """Code that uses an option; `on` is "World" or "Grid"."""
     if option.name not in VALUES:
-        raise ValueError(f'option {option.name} of "{planner}" has no example (docsite/examples.py)')
+        raise ValueError(
+            f'option {option.name} of "{planner}" has no example (docsite/examples.py)'
+        )
     given = f"{option.name}={VALUES[option.name]}"
     searched, ends = ("world", "a, b") if on == "World" else ("grid", "c, d")
     if option.when_finding:
@@ -82,7 +84,8 @@ def format_example(name: str, entry: Any) -> str:
     file = f"map{entry.suffixes[0]}"
     out = ""
     if entry.write:
-        out = f"{entry.holds}.save({_arguments(file, entry.write_options, WRITING.get(name, {}))})\n"
+        given = _arguments(file, entry.write_options, WRITING.get(name, {}))
+        out = f"{entry.holds}.save({given})\n"
     elif name not in GIVEN:
         raise ValueError(f"format {name} has no example (docsite/examples.py)")
     return out + f"cw.load({_arguments(file, entry.options, READING.get(name, {}))})\n"

@@ -90,8 +90,8 @@ def options_page() -> str:
     from clearway._planners._options import GRID, WORLD
 
     out = [
-        "# Options of planners\n\nFrom the registry of the core, which also checks them. The examples "
-        f"begin with:\n\n```python\n{examples.SETTING}```\n"
+        "# Options of planners\n\nFrom the registry of the core, which also checks them. "
+        f"The examples begin with:\n\n```python\n{examples.SETTING}```\n"
     ]
     for kind, planners in (("World", WORLD), ("Grid", GRID)):
         for name, info in planners.items():
@@ -114,7 +114,7 @@ def default_of(option: Any) -> str:
         return ""
     if option.name == "heuristic":  # a number in the core, a name in Python
         return '`"octile"`'
-    return f"`{ {'flag': bool, 'whole': int}.get(option.type, float)(option.default)}`"
+    return f"`{ {'flag': bool, 'whole': int}.get(option.type, float)(option.default) }`"
 
 
 def shown(info: Any) -> list[Any]:

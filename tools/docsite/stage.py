@@ -60,7 +60,9 @@ def caption(page: Path, text: str, link: str) -> str:
         return ""
     command = FIGURES[picture.relative_to(IMAGES).as_posix()].command
     program = re.search(r"(?:examples|tools)/\w+\.py", command)
-    return "" if (program[0] if program else command) in text else f"\n\n{{.made-by}}\nMade by `{command}`."
+    if (program[0] if program else command) in text:
+        return ""
+    return f"\n\n{{.made-by}}\nMade by `{command}`."
 
 
 class Stage:
