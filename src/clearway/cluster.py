@@ -187,7 +187,7 @@ def _gather(client: Any, shared: _Shared, given: list[Any], bar: Progress) -> li
     with importing_extra("distributed", "clearway.cluster", "cluster"):
         from cloudpickle import dumps
         from distributed import as_completed
-        from distributed.client import FutureCancelledError
+        from distributed.client import CancelledError
     parts: dict[int, Paths] = {}
     for _ in range(SENT):
         sent = client.scatter(shared, broadcast=True, hash=False)
@@ -199,7 +199,7 @@ def _gather(client: Any, shared: _Shared, given: list[Any], bar: Progress) -> li
             for future in as_completed(futures):
                 parts[futures[future]] = future.result()
                 bar(len(parts), len(parts) / len(given))
-        except FutureCancelledError:  # the last worker with the world has died
+        except CancelledError:  # the last worker with the world has died
             continue
         finally:
             client.cancel([*futures, sent])

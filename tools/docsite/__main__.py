@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 
+from . import complete
 from .check import complaints
 from .reference import write_reference
 from .stage import ROOT, Stage
@@ -15,7 +16,11 @@ SITE = BUILD / "site"
 
 
 def build() -> int:
-    """Stages the pages and has Sphinx build them; warnings are errors."""
+    """Stages the pages and has Sphinx build them; warnings and gaps in the reference are errors."""
+    lacking = complete.complaints()
+    if lacking:
+        print(*lacking, sep="\n")
+        return 1
     staged = BUILD / "site-pages"
     shutil.rmtree(staged, ignore_errors=True)
     stage = Stage(staged)

@@ -24,7 +24,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 # Anchors of headings as GitHub makes them: the same links work there and here.
 myst_heading_anchors = 4
-myst_enable_extensions = ["strikethrough"]
+myst_enable_extensions = ["attrs_block", "strikethrough"]
 
 autodoc_member_order = "groupwise"
 autodoc_typehints = "none"
@@ -41,7 +41,8 @@ def as_rest(text: str) -> str:
         if i % 2:  # a word may follow code, as in `Path`s
             parts[i] = f"`{part}`" + ("\\ " if re.match(r"\w", parts[i + 1]) else "")
         else:
-            parts[i] = re.sub(r"([*|\\]|_\b)", r"\\\1", part)
+            part = re.sub(r"([*|\\]|_\b)", r"\\\1", part)
+            parts[i] = re.sub(r"\bdocs/([\w/-]+)\.md\b(?!#)", r":doc:`/\1`", part)
     return "".join(parts)
 
 

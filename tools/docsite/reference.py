@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 from typing import TYPE_CHECKING, Any
 
 import clearway as cw
+
+from . import examples
 
 if TYPE_CHECKING:
     from .stage import Stage
@@ -83,25 +86,44 @@ def cell(text: object) -> str:
 
 
 def options_page() -> str:
-    """Every planner with its options, from the registry of the core."""
+    """Every planner with its options and an example of each, from the registry of the core."""
     from clearway._planners._options import GRID, WORLD
 
-    out = ["# Options of planners\n\nFrom the registry of the core, which also checks them.\n"]
+    out = [
+        "# Options of planners\n\nFrom the registry of the core, which also checks them. "
+        f"The examples begin with:\n\n```python\n{examples.SETTING}```\n"
+    ]
     for kind, planners in (("World", WORLD), ("Grid", GRID)):
         for name, info in planners.items():
             summary = cw.planners()[name].split(": ", 1)[1]
             out.append(f'\n## "{cell(name)}"\n\nOn a `{kind}`: {cell(summary)}.\n')
-            if info.options:
+            if shown(info):
                 out.append("\n| option | default | range | meaning |\n| --- | --- | --- | --- |\n")
-            for option in info.options:
+            for option in shown(info):
                 limits = option.range or ""
-                values = (f"`{option.name}`", f"`{option.default}`", limits, option.doc)
+                values = (f"`{option.name}`", default_of(option), limits, option.doc)
                 out.append("| " + " | ".join(cell(v) for v in values) + " |\n")
+            code = "\n".join(examples.option_example(name, o, kind) for o in shown(info))
+            out.append(f"\n```python\n{code}\n```\n" if code else "")
     return "".join(out)
 
 
+def default_of(option: Any) -> str:
+    """The default of an option as users write it; nothing if there is none."""
+    if math.isnan(option.default):
+        return ""
+    if option.name == "heuristic":  # a number in the core, a name in Python
+        return '`"octile"`'
+    return f"`{ {'flag': bool, 'whole': int}.get(option.type, float)(option.default) }`"
+
+
+def shown(info: Any) -> list[Any]:
+    """The options of a planner that a call can give."""
+    return [o for o in info.options if o.when_made or o.when_finding or o.when_improving]
+
+
 def formats_page() -> str:
-    """Every file format, from the registry."""
+    """Every file format with an example, from the registry."""
     from clearway.formats import formats
 
     out = [
@@ -117,6 +139,9 @@ def formats_page() -> str:
         written = "yes" if f.write else "no"
         row = (f"`{name}`", suffixes, f.holds, written, options, write, f.summary)
         out.append("| " + " | ".join(cell(v) for v in row) + " |\n")
+    out.append(f"\nThe examples begin with:\n\n```python\n{examples.SETTING}```\n")
+    for name, f in sorted(formats().items()):
+        out.append(f"\n## `{name}`\n\n```python\n{examples.format_example(name, f)}```\n")
     return "".join(out)
 
 
@@ -136,7 +161,9 @@ def commands() -> dict[str, Any]:
 
 
 def commands_page() -> str:
-    """Every command with its arguments and options."""
+    """Every command with its arguments, its options and an example."""
+    from clearway.cli.examples import EXAMPLES
+
     out = ["# Options of commands\n\n[Commands](commands.md) gives an overview.\n"]
     for words, command in commands().items():
         first = (command.help or "").split("\f")[0]
@@ -144,8 +171,9 @@ def commands_page() -> str:
         for parameter in command.params:
             is_option = parameter.param_type_name == "option"
             names = parameter.opts if is_option else [(parameter.metavar or parameter.name).upper()]
-            shown = ", ".join(f"`{n}`" for n in names)
-            out.append(f"| {shown} | {cell(getattr(parameter, 'help', '') or '')} |\n")
+            listed = ", ".join(f"`{n}`" for n in names)
+            out.append(f"| {listed} | {cell(getattr(parameter, 'help', '') or '')} |\n")
+        out.append(f"\n```\n{EXAMPLES[words.partition(' ')[2]]}\n```\n")
     return "".join(out)
 
 

@@ -13,6 +13,8 @@ import re
 import shutil
 from pathlib import Path
 
+from figures import FIGURES, IMAGES
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 # Sections of the navigation: the caption and the folder of docs/.
@@ -31,6 +33,7 @@ SECTIONS = {
 LOOSE = {"coming-from.md": "start", "glossary.md": "explanation"}
 LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
 CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
+PICTURE = re.compile(r"^!\[[^\]]*\]\(([^)\s]+)\)$", re.MULTILINE)
 HIDDEN = re.compile(r"^<!-- run:\n.*?^-->\n\n?", re.DOTALL | re.MULTILINE)
 
 
@@ -48,6 +51,18 @@ def places() -> dict[Path, str]:
     for example in (ROOT / "examples").glob("*.py"):
         out[example] = f"examples/{example.stem}.md"
     return out
+
+
+def caption(page: Path, text: str, link: str) -> str:
+    """The command that makes a picture, unless the page names it."""
+    picture = (page.parent / link).resolve()
+    if IMAGES not in picture.parents or picture.parent.name == "tutorials":
+        return ""
+    command = FIGURES[picture.relative_to(IMAGES).as_posix()].command
+    program = re.search(r"(?:examples|tools)/\w+\.py", command)
+    if (program[0] if program else command) in text:
+        return ""
+    return f"\n\n{{.made-by}}\nMade by `{command}`."
 
 
 class Stage:
@@ -83,6 +98,7 @@ class Stage:
     def add(self, page: Path, staged: str) -> None:
         """Stages one page."""
         text = HIDDEN.sub("", page.read_text())
+        text = PICTURE.sub(lambda m: m[0] + caption(page, text, m[1]), text)
         parts = CODE.split(text)
         for i in range(0, len(parts), 2):  # between blocks of code
             parts[i] = LINK.sub(lambda m: m[1] + self.target(page, staged, m[2]) + m[3], parts[i])

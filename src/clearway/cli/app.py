@@ -13,6 +13,7 @@ import typer
 from .. import __version__
 from .._errors import ClearwayError
 from . import bench, convert, demo, experiment, generate, info, lab, path, render, serve
+from .examples import epilog
 
 app = typer.Typer(
     name="clearway",
@@ -25,15 +26,15 @@ app = typer.Typer(
 )
 # Points such as -3,4 look like options; unknown options therefore become extra arguments.
 _POINTS = {"ignore_unknown_options": True}
-app.command("path", context_settings=_POINTS)(path.path)
-app.command("info")(info.info)
-app.command("render", context_settings=_POINTS)(render.render)
-app.command("convert")(convert.convert)
-app.command("generate")(generate.generate)
-app.command("bench")(bench.bench)
-app.command("demo")(demo.demo)
-app.command("lab")(lab.lab)
-app.command("serve")(serve.serve)
+app.command("path", context_settings=_POINTS, epilog=epilog("path"))(path.path)
+app.command("info", epilog=epilog("info"))(info.info)
+app.command("render", context_settings=_POINTS, epilog=epilog("render"))(render.render)
+app.command("convert", epilog=epilog("convert"))(convert.convert)
+app.command("generate", epilog=epilog("generate"))(generate.generate)
+app.command("bench", epilog=epilog("bench"))(bench.bench)
+app.command("demo", epilog=epilog("demo"))(demo.demo)
+app.command("lab", epilog=epilog("lab"))(lab.lab)
+app.command("serve", epilog=epilog("serve"))(serve.serve)
 app.add_typer(experiment.app, name="experiment")
 
 

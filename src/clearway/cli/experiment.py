@@ -11,6 +11,7 @@ import typer
 from .. import experiments
 from .._errors import ClearwayError
 from . import common
+from .examples import epilog
 
 app = typer.Typer(
     help="Repeat the experiments of the source documents, and your own.", no_args_is_help=True
@@ -21,7 +22,7 @@ DataFolder = Annotated[
 ]
 
 
-@app.command("list")
+@app.command("list", epilog=epilog("experiment list"))
 def list_all(data: DataFolder = None, json: common.Json = False) -> None:
     """The experiments, their sources, and the data that they find."""
     settings = experiments.Settings(data=_data(data))
@@ -45,7 +46,7 @@ def list_all(data: DataFolder = None, json: common.Json = False) -> None:
     _say_data(known, settings)
 
 
-@app.command("run")
+@app.command("run", epilog=epilog("experiment run"))
 def run(
     name: Annotated[str, typer.Argument(help="Its name, a file that ends in .py, or all.")],
     data: DataFolder = None,
@@ -107,7 +108,7 @@ def run(
     return 0 if all(finished.is_complete for _, finished, _ in ended) else 1
 
 
-@app.command("report")
+@app.command("report", epilog=epilog("experiment report"))
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A run, or a folder of runs.")],
     json: common.Json = False,

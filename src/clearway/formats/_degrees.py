@@ -72,7 +72,10 @@ def projected(document: Any) -> tuple[Any, Projection | None]:
     bad = ~((np.abs(xy) <= (540.0, _BOX[1])).all(axis=1))
     if bad.any():
         x, y = xy[int(np.argmax(bad))].tolist()
-        raise InvalidInput(f"({x!r}, {y!r}) is not a longitude and latitude", value=(x, y))
+        raise InvalidInput(
+            f"({x!r}, {y!r}) is not a longitude and latitude: load the file without project=True",
+            value=(x, y),
+        )
     if not len(xy):
         return document, None
     (west, south), (east, north) = xy.min(axis=0).tolist(), xy.max(axis=0).tolist()
