@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,14 @@ COLOURS = (
 )  # fmt: skip
 
 
-def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[Shape]:
+class HeatMap(NamedTuple):
+    """The shapes of a heat map, and the distance where its colours end."""
+
+    shapes: list[Shape]
+    longest: float
+
+
+def heat_map(world: World, mesh: Mesh, sources: Any, radius: float) -> HeatMap:
     """Cells coloured by the length of the shortest path to the nearest source, for their centres.
 
     Cells that a disc of this radius cannot reach have no colour. Blocked areas are drawn over the
@@ -36,10 +43,10 @@ def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[S
     if not len(points):
         raise InvalidInput("distances is empty: at least one point is needed", value=sources)
     field = world.field([[p] for p in points.tolist()], as_radius(radius))
-    shapes = field_shapes(field, mesh)
-    if len(shapes) == 1:
+    drawn = _drawn(field, mesh)
+    if len(drawn.shapes) == 1:
         raise InvalidInput("distances: no cell can be reached from these points", value=sources)
-    return shapes
+    return drawn
 
 
 def field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
@@ -47,10 +54,16 @@ def field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
 
     Only the latter if no cell can reach a goal.
     """
+    return _drawn(field, mesh).shapes
+
+
+def _drawn(field: Field, mesh: Mesh) -> HeatMap:
     world = field.world
     centres, shape, side = _cells(world)
     lengths = field.distance(centres).reshape(shape)
-    return [*_bands(lengths, np.array(world.bounds[:2]), side), blocked_area(world, mesh)]
+    bands = _bands(lengths, np.array(world.bounds[:2]), side)
+    longest = float(lengths[np.isfinite(lengths)].max(initial=0.0))
+    return HeatMap([*bands, blocked_area(world, mesh)], longest)
 
 
 def grid_field_shapes(field: GridField) -> list[Shape]:
