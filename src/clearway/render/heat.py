@@ -18,7 +18,8 @@ from .._world import World
 from . import palette as p
 from .scene import Area, Shape
 
-CELLS = 120  # along the longer side
+_CELLS = 400  # along the longer side
+_CELLS_OF_SMALL = 160  # the same in small pictures
 # From near to far; each is a tenth of the longest distance.
 COLOURS = (
     "#fff7d6", "#ffe9a8", "#ffd67e", "#ffbe63", "#ff9f5a",
@@ -49,17 +50,17 @@ def heat_map(world: World, mesh: Mesh, sources: Any, radius: float) -> HeatMap:
     return drawn
 
 
-def field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
+def small_field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
     """Cells coloured by the field at their centres, and blocked areas over them.
 
     Only the latter if no cell can reach a goal.
     """
-    return _drawn(field, mesh).shapes
+    return _drawn(field, mesh, _CELLS_OF_SMALL).shapes
 
 
-def _drawn(field: Field, mesh: Mesh) -> HeatMap:
+def _drawn(field: Field, mesh: Mesh, cells: int = _CELLS) -> HeatMap:
     world = field.world
-    centres, shape, side = _cells(world)
+    centres, shape, side = _cells(world, cells)
     lengths = field.distance(centres).reshape(shape)
     bands = _bands(lengths, np.array(world.bounds[:2]), side)
     longest = float(lengths[np.isfinite(lengths)].max(initial=0.0))
@@ -98,10 +99,10 @@ def _coloured(
     return [Area(rings, colour)] if rings else []
 
 
-def _cells(world: World) -> tuple[Floats, tuple[int, int], float]:
-    """Centres, row by row; rows and columns; the side of a cell."""
+def _cells(world: World, cells: int) -> tuple[Floats, tuple[int, int], float]:
+    """Centres, row by row; rows and columns; the side of a cell, so many along the longer side."""
     x0, y0, x1, y1 = world.bounds
-    side = max(x1 - x0, y1 - y0) / CELLS
+    side = max(x1 - x0, y1 - y0) / cells
     columns, rows = (max(1, int(np.ceil(d / side - 1e-9))) for d in (x1 - x0, y1 - y0))
     x = x0 + side * (np.arange(columns) + 0.5)
     y = y0 + side * (np.arange(rows) + 0.5)

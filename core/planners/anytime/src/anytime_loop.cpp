@@ -179,8 +179,9 @@ bool AnytimeLoop::is_limit_reached() const {
   if (best().stats.expanded >= options.limit) return true;
   const auto expanded = static_cast<double>(best().stats.expanded);
   const auto until_first = static_cast<double>(expanded_until_first_);
-  return (options.effort > 0 && expanded >= options.effort * until_first) ||
-         (options.stop_early && expanded >= LikelyEffort::after(until_first) * until_first);
+  if (options.effort > 0 && expanded >= options.effort * until_first) return true;
+  return options.stop_early &&
+         expanded >= until_first * LikelyEffort::after(until_first, expansion_->easy_expansions());
 }
 
 // Pulls the channel of an arrived state tight. Whether its path is better than the best one.

@@ -150,7 +150,7 @@ TEST(anytime_searches_stop_early_by_the_cost_of_their_first_path) {
       CHECK(path.status == once.status);
       if (once.status != Status::found) continue;
       CHECK(path.length <= once.length && path.stats.expanded >= once.stats.expanded);
-      CHECK(path.stats.expanded <= 10 * once.stats.expanded + 1);
+      CHECK(path.stats.expanded <= 4 * once.stats.expanded + 1);
       ++(path.stats.expanded > once.stats.expanded ? more : same);
     }
   }
