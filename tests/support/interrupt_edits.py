@@ -83,7 +83,9 @@ def measure(edit: Edit) -> str:
     if edit.world is not None:
         edit.world.validate()
     worst = max(delays, default=math.nan)
-    return f"{edit.name:28s} {len(delays):3d} interrupted, worst delay {worst:.3f} s, {broken} broken"
+    return (
+        f"{edit.name:28s} {len(delays):3d} interrupted, worst delay {worst:.3f} s, {broken} broken"
+    )
 
 
 def edits(count: int) -> list[Callable[[], Edit]]:

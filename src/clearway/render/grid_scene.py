@@ -34,7 +34,8 @@ def grid_scene(
     """The shapes to draw, back to front.
 
     explored: the cells that the search of each path expands, found by repeating it; channel: the
-    cells of each path; mesh: lines between cells; colours: a number for each path. Grids have neither constraints nor labels.
+    cells of each path; mesh: lines between cells; colours: a number for each path. Grids have
+    neither constraints nor labels.
     """
     if constraints or labels:
         raise InvalidInput("a grid has neither constraints nor labels to draw")

@@ -25,7 +25,6 @@ from .._world import World
 from . import palette as p
 from .swept import swept
 
-
 _CORNERS = 48  # of a disc
 
 

@@ -145,7 +145,7 @@ def shapes(svg):
         colour = node.get("fill") if node.get("fill") != "none" else node.get("stroke")
         pairs = node.get("d").replace("M", " ").replace("L", " ").replace("Z", " ").split()
         out.append((colour, np.array(pairs, dtype=float).reshape(-1, 2)))
-    return out
+    return [(colour, points) for colour, points in out if len(points)]
 
 
 def test_colours_by_number_and_goals(world):

@@ -144,8 +144,8 @@ TEST(anytime_searches_stop_early_by_the_cost_of_their_first_path) {
   std::uint64_t more = 0, same = 0;
   for (int i = 0; i < 40; ++i) {
     const Point a{random.real(0, 9), random.real(0, 9)}, b{random.real(0, 9), random.real(0, 9)};
-    for (AnytimeSearch* search : {static_cast<AnytimeSearch*>(&searches.ta),
-                                  static_cast<AnytimeSearch*>(&searches.tra)}) {
+    for (AnytimeSearch* search :
+         {static_cast<AnytimeSearch*>(&searches.ta), static_cast<AnytimeSearch*>(&searches.tra)}) {
       const Path once = search->find(a, b, 0, first), path = search->find(a, b, 0, early);
       CHECK(path.status == once.status);
       if (once.status != Status::found) continue;

@@ -11,8 +11,9 @@
 //
 // The number of channels, and with it the time of a proof, can grow exponentially with the number
 // of obstacles. So, unless the query sets a limit, an effort, stop_early or prove_with_optimal =
-// false, the search stops after proof_factor times the expansions of its first path plus proof_floor and calls
-// the exact search (OptimalSearch), which either proves the best path or replaces it.
+// false, the search stops after proof_factor times the expansions of its first path plus
+// proof_floor and calls the exact search (OptimalSearch), which either proves the best path or
+// replaces it.
 #pragma once
 
 #include <cstdint>
