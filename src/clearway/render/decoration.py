@@ -84,13 +84,13 @@ def with_legend(
     """A line for each path or group of paths: its colour, and its text. Then keys and features."""
     x0 = picture.box[0]
     shapes: list[Shape] = []
+    drawn = 0
 
     def next_y() -> float:
         nonlocal drawn
         drawn += 1
         return picture.below((drawn - 0.2) * _ROW * pixel)
 
-    drawn = 0
     for colour, text in rows:
         y = next_y()
         shapes.append(Lines([np.array([(x0, y), (x0 + 24 * pixel, y)])], colour, p.PATH_WIDTH))

@@ -31,8 +31,11 @@ def crowded():
 
 
 def queries(world, radius, count=30):
+    """Random ends, and some that are near to each other."""
     points = world.random_points(2 * count, radius, rng=4)
-    return list(zip(points[:count], points[count:], strict=True))
+    near = world.snap(points[:10] + 1.0, radius)
+    starts, goals = np.concatenate((points[:count], points[:10])), [*points[count:], *near]
+    return list(zip(starts, goals, strict=True))
 
 
 @pytest.mark.parametrize("name", SEARCHES)
