@@ -32,9 +32,11 @@ rng = np.random.default_rng(3)
 people = floor.random_points(60, radius=PERSON, rng=rng)
 
 nearest, paths = floor.find_nearest(people, list(exits.values()), radius=PERSON)
+names = []
 for i, name in enumerate(exits):
     ways = paths.length[nearest == i]
-    print(f"{name}: {len(ways)} people, the farthest walks {ways.max(initial=0):.1f} m")
+    names.append(f"{name}: {len(ways)} people, the farthest walks {ways.max(initial=0):.1f} m")
+    print(names[-1])
 assert paths.optimal.all()  # proved, so found
 
 # A wheelchair passes wider doors only: from one room it cannot get out.
@@ -52,4 +54,13 @@ for i, x in enumerate(range(3, 30, 6)):
         + ("" if widest >= WHEELCHAIR else ", too narrow for a wheelchair")
     )
 
-render.save(floor, "evacuation.svg", list(paths), scale_bar=True)
+# Paths and exits in the colour of the exit.
+render.save(
+    floor,
+    "evacuation.svg",
+    paths,
+    goals=list(exits.values()),
+    colours=nearest,
+    legend=names,
+    scale_bar="m",
+)

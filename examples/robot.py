@@ -49,4 +49,4 @@ print(f"a person on the path: {answer.encounter.name}")
 
 drawn = [nearest, path] if answer.path is None else [nearest, path, answer.path]
 names = ["shortest", "planned", "around a person"][: len(drawn)]
-render.save(world, "robot.svg", drawn, legend=names, scale_bar=True)
+render.save(world, "robot.svg", drawn, legend=names, scale_bar="m")

@@ -42,7 +42,11 @@ print(
     f"a building blocks {len(blocked)} of {len(watches)} paths; {sum(map(bool, again))} found again"
 )
 
-chosen = [next(p for p in paths if p.radius == r and p.found) for r in SIZES.values()]
-kept_free = [world.find_path(p.start, p.goal, p.radius) for p in chosen]
-render.save(world, "units.svg", kept_free, legend=list(SIZES), discs=20, scale_bar=True)
+# Three units of each size, in the colour of their size.
+some = [p for r in SIZES.values() for p in [p for p in paths if p.radius == r and p.found][:3]]
+now = [world.find_path(p.start, p.goal, p.radius) for p in some]
+colours = np.repeat(np.arange(len(SIZES)), 3)
+render.save(
+    world, "units.svg", now, colours=colours, legend=list(SIZES), discs=20, scale_bar="tiles"
+)
 print("every path keeps its radius")

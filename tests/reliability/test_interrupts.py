@@ -35,6 +35,23 @@ def test_calls_in_large_worlds_notice_an_interrupt_soon():
     check_delays(module("interrupt_delays", 250, 1500, 5, seconds=6000), 100)
 
 
+def check_edits(printed, calls, least):
+    rows = re.findall(r"(\d+) interrupted, worst delay ([\d.]+|nan) s, (\d+) broken", printed)
+    assert len(rows) == calls
+    assert sum(int(row[0]) for row in rows) >= least
+    assert max(float(row[1]) for row in rows if row[1] != "nan") < 2  # ten times what is promised
+    assert all(row[2] == "0" for row in rows)
+
+
+def test_builds_and_edits_notice_an_interrupt_soon():
+    check_edits(module("interrupt_edits", 2500, seconds=6000), 11, 20)
+
+
+@pytest.mark.long
+def test_builds_and_edits_of_100_000_boxes_notice_an_interrupt_soon():
+    check_edits(module("interrupt_edits", 100_000, seconds=6000), 11, 45)
+
+
 def check_gaps(printed, least):
     rows = re.findall(r"^(.+?) +[\d.]+ s, \w+, longest gap ([\d.]+) s$", printed, re.M)
     assert len(rows) >= least

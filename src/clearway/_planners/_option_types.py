@@ -25,6 +25,7 @@ class WorldOptions(OptimalOptions, total=False):
     metric: int
     prove_with_optimal: bool
     prune_successors: bool
+    stop_early: bool
     weight: float
 
 

@@ -41,10 +41,11 @@ class Channel(Planner, core="channel"):
         many funnels over the mesh until none can be shorter; slower.
 
         `limit` bounds the expansions, `seconds` the time from this call on, `effort` bounds the
-        expansions by a multiple of those of the first path: then the last path is the best so far,
-        with a valid `lower_bound`. If the ends are not connected, yields one path without segments.
-        Memory grows with the expansions, as in planner "optimal". An edit of the world during the
-        iteration raises `ClearwayError`.
+        expansions by a multiple of those of the first path, `stop_early=True` by a multiple that
+        grows with them (Demyen 2007, 9.3): then the last path is the best so far, with a valid
+        `lower_bound`. If the ends are not connected, yields one path without segments. Memory grows
+        with the expansions, as in planner "optimal". An edit of the world during the iteration
+        raises `ClearwayError`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

@@ -86,7 +86,7 @@ def render(
         start, goal = (common.in_world(common.point(end), loaded) for end in ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner, **seen_as))
     visibility: dict[str, Any] = {}
-    places = [common.point(text) for text in visible or []]
+    places = [common.in_world(common.point(text), loaded) for text in visible or []]
     if places:
         visibility["visible"] = places
     if graph:
@@ -137,15 +137,16 @@ def _at(region: dict[str, Any]) -> str:
     return f"{exact(x)},{exact(y)}"
 
 
-def _visible_from(world: Any, place: tuple[float, float]) -> dict[str, Any]:
+def _visible_from(world: Any, place: Any) -> dict[str, Any]:
+    """What is visible from a point of the world, in the coordinates of its file."""
     ring = world.visible_region(place)
     x, y = (ring - place).T
     return {
-        "point": list(place),
+        "point": common.in_file(np.asarray(place), world),
         "free": len(ring) > 0,
         "area": 0.5 * float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))),
-        "ring": ring.tolist(),
-        "corners": world.visible_corners(place).tolist(),
+        "ring": common.in_file(ring, world),
+        "corners": common.in_file(world.visible_corners(place), world),
     }
 
 

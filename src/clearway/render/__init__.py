@@ -3,9 +3,10 @@
 `what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World corridor=True or
 corridor=radius, levels=True, rooms=True (for `radius=`), visible=[points], distances=points (a heat
 map, for `radius=`), waypoints=True (for `radius=`) or a `Waypoints`, and graph="vg", "vgo" or
-"both" (side by side), group=a `GroupPlan`; explored=True: what the searches of the paths expand.
-Around them: axes=True, scale_bar=True, legend=True or names of the paths, discs=N along each path,
-y_down=True or False (by default as in the file).
+"both" (side by side), group=a `GroupPlan`, goals=points, lines and areas; explored=True: what the
+searches of the paths expand. Around them: axes=True, scale_bar=True or its unit, legend=True or
+names of the paths, discs=N along each path, colours=a number for each path (then the legend names
+the numbers), y_down=True or False (by default as in the file).
 """
 
 from __future__ import annotations
@@ -27,13 +28,40 @@ from .._saving import replace_file
 from .._world import World
 from ..formats import as_file
 from ..formats._files import display_name
-from .decoration import Picture, disc_shapes, with_axes, with_legend, with_scale_bar
+from .decoration import (
+    Key,
+    Picture,
+    described,
+    disc_shapes,
+    with_axes,
+    with_legend,
+    with_scale_bar,
+)
 from .grid_scene import grid_scene
+from .heat import COLOURS, heat_map
 from .mpl import axes, draw, to_bytes, turned
-from .options import as_discs, as_legend, as_paths, as_title, as_width, checked_options
+from .options import (
+    as_colours,
+    as_discs,
+    as_legend,
+    as_paths,
+    as_title,
+    as_unit,
+    as_width,
+    checked_options,
+)
 from .palette import INK
-from .scene import Label, Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
-from .svg import scale_of, to_svg
+from .scene import (
+    Label,
+    Shape,
+    band_shapes,
+    mesh_shapes,
+    moved,
+    path_colours,
+    path_shapes,
+    scene,
+)
+from .svg import MARGIN, scale_of, to_svg
 
 _GAP = 0.06  # of the width: gap between two pictures side by side, and height of their titles
 
@@ -47,11 +75,13 @@ def _picture(
     if not isinstance(world, World | Grid):
         raise InvalidInput(f"only a World or a Grid can be drawn, not {shown(world)}", value=world)
     what, paths = checked_options(what), as_paths(paths)
-    axes, scale_bar = (what.pop(name, False) for name in ("axes", "scale_bar"))
-    legend = as_legend(what.pop("legend", False), paths)
+    axes, unit = what.pop("axes", False), as_unit(what.pop("scale_bar", False))
+    colours = what["colours"] = as_colours(what.pop("colours", None), paths)
+    legend = as_legend(what.pop("legend", False), paths, colours)
     discs = as_discs(what.pop("discs", None))
     y_down = what.pop("y_down", None)
     y_down = world.y_down if y_down is None else as_truth(y_down, "y_down")
+    keys = _keys(world, what)
     if what.get("graph") != "both" or isinstance(world, Grid):
         picture = Picture(shapes_of(world, paths, **what), world.bounds, y_down)
     else:
@@ -62,30 +92,57 @@ def _picture(
             pictures.append((Picture(drawn, world.bounds, y_down), title))
         picture = _side_by_side(pictures)
     if discs:
-        picture = picture._replace(shapes=picture.shapes + disc_shapes(paths, discs))
+        picture = picture._replace(shapes=picture.shapes + disc_shapes(paths, discs, colours))
     pixel = 1.0 / scale_of(picture.box, width)
     if axes:
         picture = with_axes(picture, pixel)
-    if scale_bar:
-        picture = with_scale_bar(picture, pixel)
+    if unit is not None:
+        picture = with_scale_bar(picture, pixel, unit or ("m" if world.projection else ""))
     if legend:
-        picture = with_legend(picture, pixel, paths, legend, world)
+        rows = _legend_rows(paths, legend, colours)
+        picture = with_legend(picture, pixel, rows, keys, world)
     return picture
 
 
+def _keys(world: World | Grid, what: dict[str, Any]) -> list[Key]:
+    """What the colours of heat maps and of searches mean. The heat map is made here, once."""
+    keys = []
+    if isinstance(world, World) and what.get("distances") is not None:
+        heat = heat_map(world, world.mesh(), what["distances"], what.get("radius", 0.0))
+        what["distances"] = heat
+        keys.append(Key(COLOURS, f"distance, 0 to {heat.longest:.4g}"))
+    if isinstance(world, World) and what.get("explored"):
+        keys.append(Key(COLOURS, "expanded, first to last"))
+    return keys
+
+
+def _legend_rows(
+    paths: list[Path], legend: list[str] | bool, colours: list[int] | None
+) -> list[tuple[str, str]]:
+    """Colour and text of each row: of a path, or of a number of `colours` with a name."""
+    if isinstance(legend, bool):
+        texts = [described(path) for path in paths]
+        return list(zip(path_colours(len(paths), colours), texts, strict=True))
+    return list(zip(path_colours(len(legend)), legend, strict=True))
+
+
 def _side_by_side(pictures: list[tuple[Picture, str]]) -> Picture:
-    """Pictures of the same size side by side, each with a title above."""
+    """Pictures side by side, their upper edges in one line, each with a title above."""
     first = pictures[0][0]
     x0, y0, x1, y1 = first.box
     gap = _GAP * (x1 - x0)
-    top = y0 - gap / 2 if first.y_down else y1 + gap / 2
+    tall = max(picture.box[3] - picture.box[1] for picture, _ in pictures)
+    box = (x0, y0 - gap, x1, y0 + tall) if first.y_down else (x0, y1 - tall, x1, y1 + gap)
     shapes: list[Shape] = []
-    for i, (picture, title) in enumerate(pictures):
-        above = Label(((x0 + x1) / 2, top), title, INK)
-        shapes += moved([*picture.shapes, above], (i * (x1 - x0 + gap), 0.0))
-    right = x1 + (len(pictures) - 1) * (x1 - x0 + gap)
-    box = (x0, y0 - gap, right, y1) if first.y_down else (x0, y0, right, y1 + gap)
-    return Picture(shapes, box, first.y_down)
+    left = x0
+    for picture, title in pictures:
+        px0, py0, px1, py1 = picture.box
+        top = py0 - gap / 2 if first.y_down else py1 + gap / 2
+        above = Label(((px0 + px1) / 2, top), title, INK)
+        up = y0 - py0 if first.y_down else y1 - py1
+        shapes += moved([*picture.shapes, above], (left - px0, up))
+        left += px1 - px0 + gap
+    return Picture(shapes, (box[0], box[1], left - gap, box[3]), first.y_down)
 
 
 def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: Any) -> list[Shape]:
@@ -101,6 +158,7 @@ def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: An
             "distances",
             "waypoints",
             "group",
+            "goals",
         ):
             if _is_given(what.pop(name, None)):
                 raise InvalidInput(f"{name} is drawn on a World only")
@@ -215,15 +273,21 @@ def save_panels(
     """
     target, kind, pixels = _target(file), _kind(file), as_width(width)
     drawn = []
-    for i, panel in enumerate(as_list(panels, "panels", "(world, paths, title)")):
+    listed = as_list(panels, "panels", "(world, paths, title)")
+    for i, panel in enumerate(listed):
         if not isinstance(panel, tuple | list) or len(panel) != 3:
             raise InvalidInput(f"panels[{i}] is {shown(panel)}: (world, paths, title)", i, panel)
         world, paths, name = panel
-        picture = _picture(world, paths, dict(what), pixels)
+        picture = _picture(world, paths, dict(what), _panel_width(pixels, len(listed)))
         drawn.append((picture, as_title(name) or ""))
     if not drawn:
         raise InvalidInput("panels is empty: (world, paths, title) for each picture")
     _write(target, kind, _side_by_side(drawn), pixels, as_title(title))
+
+
+def _panel_width(width: float, count: int) -> float:
+    """The width of one of several pictures side by side, so that its text has its size."""
+    return (width - 2 * MARGIN) / (count + (count - 1) * _GAP) + 2 * MARGIN
 
 
 def _target(file: str | os.PathLike[str]) -> File:

@@ -7,18 +7,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._input import Floats
 from .._numbers import exact
 from .._path import Path
 from . import palette as p
 from .features import legend_rows
-from .scene import Area, Label, Lines, Shape, _cycle
+from .scene import Area, Label, Lines, Shape, circle, path_colours
 
 Box = tuple[float, float, float, float]
 _TICK = 5.0  # pixels
 _ROW = 20.0  # height of a line of text
 _LEFT = 64.0  # space for the numbers of an axis
-_CORNERS = 48  # of a disc
+_SWATCH = 14.0  # width of a colour in the key of a heat map
 
 
 class Picture(NamedTuple):
@@ -57,58 +56,80 @@ def with_axes(picture: Picture, pixel: float) -> Picture:
     )
 
 
-def with_scale_bar(picture: Picture, pixel: float) -> Picture:
-    """A bar of a round length, about a fifth of the width, with its length."""
+def with_scale_bar(picture: Picture, pixel: float, unit: str = "") -> Picture:
+    """A bar of a round length, about a fifth of the width, with its length and unit."""
     x0, _, x1, _ = picture.box
     length = _round((x1 - x0) / 5)
     y, tick = picture.below(0.8 * _ROW * pixel), 0.8 * _TICK * pixel
     bar = np.array([(x0, y + tick), (x0, y - tick), (x0, y), (x0 + length, y)])
     end = np.array([(x0 + length, y + tick), (x0 + length, y - tick)])
-    text = Label((x0 + length + 2 * _TICK * pixel, y), exact(length), p.INK, "start")
+    said = f"{exact(length)} {unit}".rstrip()
+    text = Label((x0 + length + 2 * _TICK * pixel, y), said, p.INK, "start")
     shapes: list[Shape] = [Lines([bar, end], p.INK, 1.6), text]
     return picture._replace(
         shapes=picture.shapes + shapes, box=picture.grown(0.0, 1.4 * _ROW * pixel)
     )
 
 
+class Key(NamedTuple):
+    """Colours that mean a scale, and what it is."""
+
+    colours: tuple[str, ...]
+    text: str
+
+
 def with_legend(
-    picture: Picture, pixel: float, paths: list[Path], names: Any, world: Any
+    picture: Picture, pixel: float, rows: list[tuple[str, str]], keys: list[Key], world: Any
 ) -> Picture:
-    """A line for each path: its colour, and its name or a description. Then features."""
+    """A line for each path or group of paths: its colour, and its text. Then keys and features."""
     x0 = picture.box[0]
     shapes: list[Shape] = []
-    texts = [_described(path) for path in paths] if names is True else names
-    for i, (text, colour) in enumerate(zip(texts, _cycle(len(texts)), strict=True)):
-        y = picture.below((i + 0.8) * _ROW * pixel)
+    drawn = 0
+
+    def next_y() -> float:
+        nonlocal drawn
+        drawn += 1
+        return picture.below((drawn - 0.2) * _ROW * pixel)
+
+    for colour, text in rows:
+        y = next_y()
         shapes.append(Lines([np.array([(x0, y), (x0 + 24 * pixel, y)])], colour, p.PATH_WIDTH))
         shapes.append(Label((x0 + 32 * pixel, y), text, p.INK, "start"))
-    more = legend_rows(world, x0, pixel)
-    for i, row in enumerate(more, len(texts)):
-        shapes += row(picture.below((i + 0.8) * _ROW * pixel))
-    height = (len(texts) + len(more) + 0.4) * _ROW * pixel
+    for key in keys:
+        shapes += _key_shapes(key, x0, next_y(), pixel)
+    for row in legend_rows(world, x0, pixel):
+        shapes += row(next_y())
+    height = (drawn + 0.4) * _ROW * pixel
     return picture._replace(shapes=picture.shapes + shapes, box=picture.grown(0.0, height))
 
 
-def disc_shapes(paths: list[Path], count: int) -> list[Shape]:
+def _key_shapes(key: Key, x0: float, y: float, pixel: float) -> list[Shape]:
+    """The colours of a key in a row, and its text."""
+    wide, high = _SWATCH * pixel, 0.3 * _ROW * pixel
+    shapes: list[Shape] = []
+    for i, colour in enumerate(key.colours):
+        left, right = x0 + i * wide, x0 + (i + 1) * wide
+        ring = [(left, y - high), (right, y - high), (right, y + high), (left, y + high)]
+        shapes.append(Area([np.array(ring)], colour))
+    text = (x0 + len(key.colours) * wide + 8 * pixel, y)
+    return [*shapes, Label(text, key.text, p.INK, "start")]
+
+
+def disc_shapes(paths: list[Path], count: int, numbers: Any = None) -> list[Shape]:
     """`count` discs along each path that has a radius, from its start to its end."""
     shapes: list[Shape] = []
-    for path, colour in zip(paths, _cycle(len(paths)), strict=True):
+    for path, colour in zip(paths, path_colours(len(paths), numbers), strict=True):
         if path.radius > 0 and len(path.points):
             centres = path.at(np.linspace(0.0, path.length, count))
-            rings = [_circle(centre, path.radius) for centre in centres]
+            rings = [circle(centre, path.radius) for centre in centres]
             closed = [np.vstack((ring, ring[:1])) for ring in rings]
             shapes += [Area([ring], colour, 0.25) for ring in rings]
             shapes.append(Lines(closed, colour, p.OUTLINE_WIDTH))
     return shapes
 
 
-def _circle(centre: Floats, radius: float) -> Floats:
-    angles = np.linspace(0.0, math.tau, _CORNERS, endpoint=False)
-    out: Floats = centre + radius * np.column_stack((np.cos(angles), np.sin(angles)))
-    return out
-
-
-def _described(path: Path) -> str:
+def described(path: Path) -> str:
+    """A path in a legend: planner, radius, length."""
     size = f", radius {exact(path.radius)}" if path.radius > 0 else ""
     if not len(path.points):
         return f"{path.planner}{size}: {path.status.name}"

@@ -20,7 +20,7 @@ def area_shapes(world: World) -> list[Shape]:
     colours = _colours(world)
     shapes: list[Shape] = []
     for area in world.areas.values():
-        rings = [_wound(points, role) for role, points in area._geometry]
+        rings = [wound(points, role) for role, points in area._geometry]
         closed = [np.vstack((ring, ring[:1])) for ring in rings]
         shapes.append(Area(rings, colours[area.name], 0.35))
         shapes.append(Lines(closed, colours[area.name], p.OUTLINE_WIDTH))
@@ -88,7 +88,7 @@ def _colours(world: World) -> dict[str, str]:
     return {name: p.AREAS[i % len(p.AREAS)] for i, name in enumerate(names)}
 
 
-def _wound(points: Floats, role: int) -> Floats:
+def wound(points: Floats, role: int) -> Floats:
     """Shells counter-clockwise, holes clockwise, for the non-zero rule."""
     x, y = points.T
     doubled = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))

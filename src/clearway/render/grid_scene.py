@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from .._planners import planner_class
 from .._planners._grid_base import GridPlanner
 from .._tracing import trace
 from . import palette as p
-from .scene import Area, Lines, Shape, _cycle, path_shapes
+from .scene import Area, Lines, Shape, path_colours, path_shapes
 
 _FEWEST_PIXELS = 6.0  # smaller cells have no lines between them
 
@@ -29,11 +29,13 @@ def grid_scene(
     constraints: bool = False,
     channel: bool = False,
     labels: bool = False,
+    colours: Sequence[int] | None = None,
 ) -> list[Shape]:
     """The shapes to draw, back to front.
 
     explored: the cells that the search of each path expands, found by repeating it; channel: the
-    cells of each path; mesh: lines between cells. Grids have neither constraints nor labels.
+    cells of each path; mesh: lines between cells; colours: a number for each path. Grids have
+    neither constraints nor labels.
     """
     if constraints or labels:
         raise InvalidInput("a grid has neither constraints nor labels to draw")
@@ -51,7 +53,7 @@ def grid_scene(
     if mesh and max(grid.width, grid.height) * _FEWEST_PIXELS < 960:
         shapes.append(Lines(_between(grid), p.MESH, p.MESH_WIDTH))
     shapes.append(Area(_rings(grid, blocked), p.SOLID))
-    for path, colour in zip(paths, _cycle(len(paths)), strict=True):
+    for path, colour in zip(paths, path_colours(len(paths), colours), strict=True):
         shapes += path_shapes(path, colour)
     return shapes
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,8 @@ from .._world import World
 from . import palette as p
 from .scene import Area, Shape
 
-CELLS = 120  # along the longer side
+_CELLS = 400  # along the longer side
+_CELLS_OF_SMALL = 160  # the same in small pictures
 # From near to far; each is a tenth of the longest distance.
 COLOURS = (
     "#fff7d6", "#ffe9a8", "#ffd67e", "#ffbe63", "#ff9f5a",
@@ -26,7 +27,14 @@ COLOURS = (
 )  # fmt: skip
 
 
-def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[Shape]:
+class HeatMap(NamedTuple):
+    """The shapes of a heat map, and the distance where its colours end."""
+
+    shapes: list[Shape]
+    longest: float
+
+
+def heat_map(world: World, mesh: Mesh, sources: Any, radius: float) -> HeatMap:
     """Cells coloured by the length of the shortest path to the nearest source, for their centres.
 
     Cells that a disc of this radius cannot reach have no colour. Blocked areas are drawn over the
@@ -36,21 +44,27 @@ def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[S
     if not len(points):
         raise InvalidInput("distances is empty: at least one point is needed", value=sources)
     field = world.field([[p] for p in points.tolist()], as_radius(radius))
-    shapes = field_shapes(field, mesh)
-    if len(shapes) == 1:
+    drawn = _drawn(field, mesh)
+    if len(drawn.shapes) == 1:
         raise InvalidInput("distances: no cell can be reached from these points", value=sources)
-    return shapes
+    return drawn
 
 
-def field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
+def small_field_shapes(field: Field, mesh: Mesh) -> list[Shape]:
     """Cells coloured by the field at their centres, and blocked areas over them.
 
     Only the latter if no cell can reach a goal.
     """
+    return _drawn(field, mesh, _CELLS_OF_SMALL).shapes
+
+
+def _drawn(field: Field, mesh: Mesh, cells: int = _CELLS) -> HeatMap:
     world = field.world
-    centres, shape, side = _cells(world)
+    centres, shape, side = _cells(world, cells)
     lengths = field.distance(centres).reshape(shape)
-    return [*_bands(lengths, np.array(world.bounds[:2]), side), blocked_area(world, mesh)]
+    bands = _bands(lengths, np.array(world.bounds[:2]), side)
+    longest = float(lengths[np.isfinite(lengths)].max(initial=0.0))
+    return HeatMap([*bands, blocked_area(world, mesh)], longest)
 
 
 def grid_field_shapes(field: GridField) -> list[Shape]:
@@ -85,10 +99,10 @@ def _coloured(
     return [Area(rings, colour)] if rings else []
 
 
-def _cells(world: World) -> tuple[Floats, tuple[int, int], float]:
-    """Centres, row by row; rows and columns; the side of a cell."""
+def _cells(world: World, cells: int) -> tuple[Floats, tuple[int, int], float]:
+    """Centres, row by row; rows and columns; the side of a cell, so many along the longer side."""
     x0, y0, x1, y1 = world.bounds
-    side = max(x1 - x0, y1 - y0) / CELLS
+    side = max(x1 - x0, y1 - y0) / cells
     columns, rows = (max(1, int(np.ceil(d / side - 1e-9))) for d in (x1 - x0, y1 - y0))
     x = x0 + side * (np.arange(columns) + 0.5)
     y = y0 + side * (np.arange(rows) + 0.5)

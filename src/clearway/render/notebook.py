@@ -14,7 +14,7 @@ from .._path import Path, Paths, Status
 from .._path.absent import AbsentWorld
 from .._world import World
 from . import _picture, _svg
-from .heat import field_shapes, grid_field_shapes
+from .heat import grid_field_shapes, small_field_shapes
 from .scene import band_shapes, mesh_shapes, path_shapes, solid_shapes
 from .svg import to_svg
 
@@ -60,7 +60,7 @@ def field_svg(field: Field) -> str | None:
     if world.stats["triangles"] > _MOST_TRIANGLES:
         return None
     mesh = world.mesh()
-    shapes = [*field_shapes(field, mesh), *solid_shapes(world, mesh)]
+    shapes = [*small_field_shapes(field, mesh), *solid_shapes(world, mesh)]
     return to_svg(shapes, world.bounds, _WIDTH, None, world.y_down)
 
 

@@ -15,6 +15,7 @@ from .._path import Path
 from .svg import MARGIN
 
 _MOST_DISCS = 10_000
+_MOST_COLOURS = 1000
 WIDEST = 10_000.0  # pixels; a PNG has twice as many, and matplotlib draws at most 2**16
 _FLAGS = (
     "mesh",
@@ -24,7 +25,6 @@ _FLAGS = (
     "levels",
     "rooms",
     "explored",
-    "scale_bar",
     "axes",
 )
 _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -85,12 +85,45 @@ def as_discs(count: Any) -> int:
     return int(count)
 
 
-def as_legend(names: Any, paths: list[Path]) -> Any:
-    """False, True, or a name for each path."""
+def as_unit(scale_bar: Any) -> str | None:
+    """The unit of the scale bar; None: there is none."""
+    if isinstance(scale_bar, str):
+        return as_title(scale_bar)
+    return "" if as_truth(scale_bar, "scale_bar") else None
+
+
+def as_colours(colours: Any, paths: list[Path]) -> list[int] | None:
+    """A number for each path; None: each has its own."""
+    if colours is None:
+        return None
+    numbers = as_list(colours, "colours", "whole numbers")
+    for i, number in enumerate(numbers):
+        whole = isinstance(number, int | np.integer) and not isinstance(number, bool)
+        if not whole or not 0 <= number < _MOST_COLOURS:
+            raise InvalidInput(
+                f"colours[{i}] is {shown(number)}: a whole number from 0 to {_MOST_COLOURS - 1}",
+                i,
+                number,
+            )
+    if len(numbers) != len(paths):
+        raise InvalidInput(
+            f"colours has {len(numbers)} numbers for {len(paths)} paths", value=colours
+        )
+    return [int(number) for number in numbers]
+
+
+def as_legend(names: Any, paths: list[Path], colours: list[int] | None) -> list[str] | bool:
+    """False, True, or a name for each path; with colours, for each colour."""
     if names is None or isinstance(names, bool):
         return bool(names)
     listed = as_list(names, "legend", "names")
-    if len(listed) != len(paths):
+    if colours is not None:
+        most = max(colours, default=-1)
+        if len(listed) <= most:
+            raise InvalidInput(
+                f"legend has {len(listed)} names, but there are colours up to {most}", value=names
+            )
+    elif len(listed) != len(paths):
         raise InvalidInput(f"legend has {len(listed)} names for {len(paths)} paths", value=names)
     return [as_title(name) or "" for name in listed]
 

@@ -22,6 +22,7 @@ LINK = "#5b3fa8"
 LABEL = "#fffdf8"
 INK = "#2b333b"
 START = "#2a9d8f"
+GOAL = "#2e8b57"
 CASING = "#fffdf8"
 PATHS = ("#d1495b", "#00798c", "#e08e1b", "#7b5ea7", "#3f8f5f", "#a5603a")
 
@@ -39,4 +40,5 @@ BAND_OPACITY = 0.22
 CASING_WIDTH = 6.4
 POST_RADIUS = 3.4
 END_RADIUS = 6.0
+GOAL_WIDTH = 7.0
 FONT_SIZE = 11.0

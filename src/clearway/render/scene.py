@@ -5,7 +5,8 @@ Blocked areas come from the mesh, so a picture shows the geometry of the searche
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +24,8 @@ from .._segments import Link
 from .._world import World
 from . import palette as p
 from .swept import swept
+
+_CORNERS = 48  # of a disc
 
 
 class Area(NamedTuple):
@@ -81,6 +84,8 @@ def scene(
     waypoints: Any = False,
     group: Any = None,
     explored: bool = False,
+    goals: Any = None,
+    colours: Sequence[int] | None = None,
 ) -> list[Shape]:
     """The shapes to draw, back to front.
 
@@ -93,10 +98,14 @@ def scene(
     point or several, and the distance of every point from the nearest of them, for a disc of
     `radius`, in ten colours up to the longest distance; waypoints: a `Waypoints` of the world, or
     True, the waypoint graph for a disc of `radius`; group: a `GroupPlan`; explored: the triangles
-    that the search of each path expands, found by repeating it, in ten colours from early to late.
-    A path with a radius is drawn with the band that its disc covers.
+    that the search of each path expands, found by repeating it, in ten colours from early to late;
+    goals: points, lines and areas, as for `find_path`; colours: a number for each path, equal ones
+    for equal colours, and the goal with that number has the same.
+    A path with a radius is drawn with the band that its disc covers, one that avoids discs with
+    those.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
+    strokes = path_colours(len(paths), colours)
     m = world.mesh()
     shapes = _bounds(world, m)
     overlay: list[Shape] = []
@@ -108,9 +117,10 @@ def scene(
         shapes += below
     if distances is not None:
         with importing():
-            from .heat import heat_shapes
+            from .heat import HeatMap, heat_map
 
-        shapes += heat_shapes(world, m, distances, radius)
+        is_made = isinstance(distances, HeatMap)
+        shapes += (distances if is_made else heat_map(world, m, distances, radius)).shapes
     has_features = bool(world.areas or world.doors or world.links)
     if has_features:
         with importing():
@@ -131,9 +141,14 @@ def scene(
     points = [as_point(v, "visible") for v in visible]
     for point in points:
         shapes += sight_shapes(world.visible_region(point))
-    for path, colour in zip(paths, _cycle(len(paths)), strict=True):
+    for path, colour in zip(paths, strokes, strict=True):
         shapes += band_shapes(path, colour)
     shapes += solid_shapes(world, m)
+    if goals is not None:
+        with importing():
+            from .goals import goal_shapes
+
+        shapes += goal_shapes(goals, colours is not None)
     if constraints:
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
     shapes += overlay
@@ -151,8 +166,8 @@ def scene(
             from .group import group_shapes
 
         shapes += group_shapes(group)
-    for path, colour in zip(paths, _cycle(len(paths)), strict=True):
-        shapes += path_shapes(path, colour)
+    for path, colour in zip(paths, strokes, strict=True):
+        shapes += avoided_shapes(path, colour) + path_shapes(path, colour)
     shapes += [Dots(point, p.START, p.END_RADIUS, p.CASING) for point in points]
     if labels:
         shapes += _labels(world)
@@ -207,6 +222,25 @@ def mesh_shapes(mesh: Mesh) -> list[Shape]:
 def band_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
     """The band that the disc covers along the path; nothing for a point."""
     return [Area(swept(path), colour, p.BAND_OPACITY)] if path.radius > 0 else []
+
+
+def avoided_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
+    """The discs that a path avoids (`Path.avoid`)."""
+    if not len(path.avoided):
+        return []
+    rings = [circle(np.array((x, y)), r) for x, y, r in path.avoided.tolist()]
+    outlines = [np.vstack((ring, ring[:1])) for ring in rings]
+    return [
+        *(Area([ring], p.SOLID, 0.45) for ring in rings),
+        Lines(outlines, colour, p.OUTLINE_WIDTH),
+    ]
+
+
+def circle(centre: Floats, radius: float) -> Floats:
+    """A disc as a ring."""
+    angles = np.linspace(0.0, math.tau, _CORNERS, endpoint=False)
+    out: Floats = centre + radius * np.column_stack((np.cos(angles), np.sin(angles)))
+    return out
 
 
 def path_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
@@ -325,5 +359,6 @@ def _labels(world: World) -> list[Shape]:
     return shapes
 
 
-def _cycle(count: int) -> list[str]:
-    return [p.PATHS[i % len(p.PATHS)] for i in range(count)]
+def path_colours(count: int, numbers: Sequence[int] | None = None) -> list[str]:
+    """The colours of paths: one after the other, or by number."""
+    return [p.PATHS[i % len(p.PATHS)] for i in (range(count) if numbers is None else numbers)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 
 import clearway as cw
@@ -115,6 +116,12 @@ def test_points_are_in_the_coordinates_of_the_file(run, tmp_path):
     facts = json.loads(out)
     assert facts["length"] > 70  # metres
     assert facts["points"][0] == pytest.approx((-0.12784, 51.5078), abs=1e-12)
+    drawn = ("render", asked[1], tmp_path / "t.svg", "--visible", asked[2], *asked[-2:], "--json")
+    [seen] = json.loads(run(*drawn)[1])["visible"]
+    assert seen["free"]
+    assert seen["point"] == pytest.approx((-0.12784, 51.5078), abs=1e-12)
+    assert np.abs(np.array(seen["ring"]) - (-0.1273, 51.5078)).max() < 0.001  # degrees
+    assert seen["area"] > 100  # square metres
     assert run(*asked[:-1], "project=maybe")[0] == 2
     assert run(*asked[:-1], "nothing=1")[0] == 2
 

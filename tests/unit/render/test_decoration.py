@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import clearway as cw
-from clearway.render import decoration
+from clearway.render import decoration, heat, palette
 
 
 @pytest.fixture
@@ -135,3 +135,96 @@ def test_render_without_importing_it():
     code = "import clearway as cw; print(cw.render.svg(cw.World((0, 0, 1, 1)))[:4])"
     assert children.python("-c", code).strip() == "<svg"
     assert "render" in dir(cw)
+
+
+def shapes(svg):
+    """Fill or stroke, and the points of every path element."""
+    root = ElementTree.fromstring(svg)
+    out = []
+    for node in root.iter("{http://www.w3.org/2000/svg}path"):
+        colour = node.get("fill") if node.get("fill") != "none" else node.get("stroke")
+        pairs = node.get("d").replace("M", " ").replace("L", " ").replace("Z", " ").split()
+        out.append((colour, np.array(pairs, dtype=float).reshape(-1, 2)))
+    return [(colour, points) for colour, points in out if len(points)]
+
+
+def test_colours_by_number_and_goals(world):
+    exits = [[(0, 20), (0, 40)], [(100, 20), (100, 40)]]
+    rows, ways = world.find_nearest([(10, 10), (90, 10), (20, 10)], exits)
+    assert rows.tolist() == [0, 1, 0]
+    svg = cw.render.svg(world, ways, goals=exits, colours=rows, legend=["west", "east"])
+    assert [t for t in texts(svg) if t in ("west", "east")] == ["west", "east"]
+    strokes = [colour for colour, points in shapes(svg) if len(points) == 2]
+    west, east = palette.PATHS[:2]
+    assert strokes.count(west) == 2 + 1 + 1  # paths, their exit, the line of the legend
+    assert strokes.count(east) == 1 + 1 + 1
+    assert palette.GOAL in cw.render.svg(world, ways, goals=exits)
+    room = {"type": "Polygon", "coordinates": [[(0, 0), (9, 0), (9, 9), (0, 9)]]}
+    area = [points for colour, points in shapes(cw.render.svg(world, goals=[room, (50, 5)])) if colour == palette.GOAL]  # fmt: skip
+    assert len(area) == 2  # area and outline; the point is a circle
+    for bad in ({"colours": [0]}, {"colours": [0, 1, -1]}, {"colours": [0, 1, 0.5]},
+                {"colours": "abc"}, {"colours": rows, "legend": ["west"]}, {"goals": []},
+                {"goals": [(0, np.nan), (1, 1)]}):  # fmt: skip
+        with pytest.raises(cw.InvalidInput):
+            cw.render.svg(world, ways, **bad)
+    with pytest.raises(cw.InvalidInput, match="goals"):
+        cw.render.svg(world.to_grid(5.0), goals=exits)
+
+
+def test_scale_bars_have_units(world, tmp_path):
+    assert "20" in texts(cw.render.svg(world, scale_bar=True))
+    assert "20 m" in texts(cw.render.svg(world, scale_bar="m"))
+    degrees = [(7.0, 50.0), (7.001, 50.0), (7.001, 50.001), (7.0, 50.001)]
+    file = tmp_path / "degrees.geojson"
+    cw.World.from_obstacles([degrees], ((6.999, 49.999, 7.002, 50.002))).save(file)
+    projected = cw.load(file, project=True)
+    assert any(t.endswith(" m") for t in texts(cw.render.svg(projected, scale_bar=True)))
+    for bad in ("\0", np.array([1, 2])):
+        with pytest.raises(cw.InvalidInput):
+            cw.render.svg(world, scale_bar=bad)
+
+
+def test_legends_explain_heat_maps_and_searches(world, paths):
+    svg = cw.render.svg(world, distances=[(10, 50)], legend=True)
+    [said] = [t for t in texts(svg) if t.startswith("distance, 0 to ")]
+    far = world.distances((10, 50), [(100, 60), (100, 0), (60, 60)]).max()
+    assert float(said.split()[-1]) == pytest.approx(far, rel=0.02)
+    bottom = max(points[:, 1].max() for _, points in shapes(svg))
+    keys = {c for c, points in shapes(svg) if len(points) == 4 and points[:, 1].max() > bottom - 1}
+    assert keys == set(heat.COLOURS)
+    said = texts(cw.render.svg(world, paths[:1], explored=True, legend=True))
+    assert "expanded, first to last" in said
+
+
+def test_avoided_discs_are_drawn(world):
+    path = world.find_path((10, 10), (90, 10), radius=1.0)
+    around = path.avoid((50, 10, 3.0)).path
+    before, after = (cw.render.svg(world, p).count('opacity="0.45"') for p in (path, around))
+    assert (before, after) == (0, 1)
+
+
+def test_text_of_panels_does_not_overlap(world, paths, tmp_path):
+    """Lines of a legend are as far apart as their text is high, however many panels there are."""
+    panels = [(world, paths, name) for name in ("one", "two", "three", "four")]
+    cw.render.save_panels(tmp_path / "p.svg", panels, legend=True, axes=True, scale_bar=True)
+    nodes = ElementTree.fromstring((tmp_path / "p.svg").read_text())
+    at = [
+        (float(n.get("x")), float(n.get("y")))
+        for n in nodes.iter("{http://www.w3.org/2000/svg}text")
+        if n.text.startswith("optimal")
+    ]
+    for column in sorted({x for x, _ in at}):
+        rows = sorted(y for x, y in at if x == column)
+        assert len(rows) == 3
+        assert np.diff(rows).min() > palette.FONT_SIZE
+
+
+def test_panels_of_worlds_of_different_size(world, tmp_path):
+    """Side by side, in one scale, upper edges in one line."""
+    small = cw.World((500, 500, 550, 530))
+    cw.render.save_panels(tmp_path / "p.svg", [(world, [], "large"), (small, [], "small")])
+    boxes = [points for colour, points in shapes((tmp_path / "p.svg").read_text()) if colour == palette.SOLID]  # fmt: skip
+    large, little = boxes[0], boxes[-1]
+    assert little[:, 0].min() > large[:, 0].max()
+    assert little[:, 1].min() == pytest.approx(large[:, 1].min(), abs=0.02)
+    assert np.ptp(little[:, 0]) == pytest.approx(np.ptp(large[:, 0]) / 2, abs=0.02)

@@ -8,6 +8,7 @@
 #include "clearway/planners/anytime.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "end_triangles.hpp"
+#include "likely_effort.hpp"
 #include "planners/query_ends.hpp"
 #include "planners/rounded_ends.hpp"
 
@@ -154,8 +155,8 @@ bool AnytimeLoop::stop_at(double f) {
     return true;
   }
   if (!parts_.incumbent.is_found()) return false;
-  const bool is_unlimited =
-      options.prove_with_optimal && options.effort <= 0 && options.limit == no_limit;
+  const bool is_unlimited = options.prove_with_optimal && options.effort <= 0 &&
+                            !options.stop_early && options.limit == no_limit;
   if (parts_.incumbent.prunes(f)) {
     finish(true);
   } else if (is_limit_reached()) {
@@ -175,10 +176,12 @@ bool AnytimeLoop::stop_at(double f) {
 
 bool AnytimeLoop::is_limit_reached() const {
   const SearchOptions& options = parts_.query.options;
-  const std::uint64_t expanded = best().stats.expanded;
-  return expanded >= options.limit ||
-         (options.effort > 0 && static_cast<double>(expanded) >=
-                                    options.effort * static_cast<double>(expanded_until_first_));
+  if (best().stats.expanded >= options.limit) return true;
+  const auto expanded = static_cast<double>(best().stats.expanded);
+  const auto until_first = static_cast<double>(expanded_until_first_);
+  if (options.effort > 0 && expanded >= options.effort * until_first) return true;
+  return options.stop_early &&
+         expanded >= until_first * LikelyEffort::after(until_first, expansion_->easy_expansions());
 }
 
 // Pulls the channel of an arrived state tight. Whether its path is better than the best one.

@@ -10,6 +10,7 @@
 #include "channel_queue.hpp"
 #include "clearway/path/path.hpp"
 #include "incumbent.hpp"
+#include "likely_effort.hpp"
 #include "portal_distances.hpp"
 #include "state_tree.hpp"
 
@@ -51,6 +52,8 @@ class ChannelExpansion {
   virtual bool has_costs() const { return false; }
   // What the channel that was collected last costs, besides the length of its path.
   virtual double extra_cost() const { return 0.0; }
+  // Up to so many expansions a first path is likely to be the last.
+  virtual double easy_expansions() const { return LikelyEffort::easy; }
 };
 
 }  // namespace clearway

@@ -7,6 +7,7 @@
 #include "base/infinity.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/optimal.hpp"
+#include "likely_effort.hpp"
 
 namespace clearway {
 
@@ -73,6 +74,7 @@ const Path* RoundSearch::try_first() {
   shown_ = bound_;
   phase_ = best_.status != Status::found || best_.optimal ? Phase::ended : Phase::unweighted;
   if (effort_ > 0) limit_ = std::min(limit_, effort_ * spent_);
+  if (options_.stop_early) limit_ = std::min(limit_, LikelyEffort::after(spent_) * spent_);
   return &best_;
 }
 

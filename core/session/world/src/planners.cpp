@@ -45,9 +45,13 @@ const SearchOption effort{
     number_above("effort", both, unset, 0,
                  "a search ends at this multiple of the expansions of its first path"),
     [](SearchOptions& o, double value) { o.effort = value; }};
+const SearchOption stop_early{
+    flag("stop_early", both, initial.stop_early,
+         "end once the path is likely to be shortest, judged by the expansions of the first path"),
+    [](SearchOptions& o, double value) { o.stop_early = value != 0; }};
 const SearchOption prove_with_optimal{
     flag("prove_with_optimal", both, initial.prove_with_optimal,
-         "whether a search without limit and effort may ask planner \"optimal\" for the proof"),
+         "whether a search that nothing else ends may ask planner \"optimal\" for the proof"),
     [](SearchOptions& o, double value) { o.prove_with_optimal = value != 0; }};
 const SearchOption prefer{
     number(
@@ -115,8 +119,8 @@ const std::vector<PlannerSpec> planners{
     {"channel",
      "a wide enough channel of triangles, then the funnel; fast, nearly shortest",
      true,
-     {with_uses(effort, improving), weight, limit, seconds, metric, prefer, partial, cost_tolerance,
-      with_uses(prove_with_optimal, 0)},
+     {with_uses(effort, improving), with_uses(stop_early, improving), weight, limit, seconds,
+      metric, prefer, partial, cost_tolerance, with_uses(prove_with_optimal, 0)},
      start_channel,
      {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}},
      true},
@@ -137,7 +141,7 @@ const std::vector<PlannerSpec> planners{
     {"ta*",
      "Triangulation A*: a first path soon, better ones later, finally the shortest",
      true,
-     {prove_with_optimal, effort, limit, seconds},
+     {prove_with_optimal, effort, stop_early, limit, seconds},
      start_ta_star,
      {{"search", improve_ta_star}},
      true},
@@ -150,7 +154,7 @@ const std::vector<PlannerSpec> planners{
     {"tra*",
      "Triangulation Reduction A*: like ta*, but searches decision nodes only",
      true,
-     {prove_with_optimal, effort, limit, seconds},
+     {prove_with_optimal, effort, stop_early, limit, seconds},
      start_tra_star,
      {{"search", improve_tra_star}},
      true},

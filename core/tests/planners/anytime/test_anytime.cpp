@@ -136,4 +136,27 @@ TEST(anytime_searches_continue_after_an_interrupt) {
   }
 }
 
+TEST(anytime_searches_stop_early_by_the_cost_of_their_first_path) {
+  Random random{45};
+  const World world = worlds::scattered_scene(random, 9).world();
+  Searches searches(world);
+  SearchOptions first, early;
+  first.effort = 1;
+  early.stop_early = true;
+  std::uint64_t more = 0, same = 0;
+  for (int i = 0; i < 40; ++i) {
+    const Point a{random.real(0, 9), random.real(0, 9)}, b{random.real(0, 9), random.real(0, 9)};
+    for (AnytimeSearch* search :
+         {static_cast<AnytimeSearch*>(&searches.ta), static_cast<AnytimeSearch*>(&searches.tra)}) {
+      const Path once = search->find(a, b, 0, first), path = search->find(a, b, 0, early);
+      CHECK(path.status == once.status);
+      if (once.status != Status::found) continue;
+      CHECK(path.length <= once.length && path.stats.expanded >= once.stats.expanded);
+      CHECK(path.stats.expanded <= 4 * once.stats.expanded + 1);
+      ++(path.stats.expanded > once.stats.expanded ? more : same);
+    }
+  }
+  CHECK(more > 0 && same > 0);
+}
+
 }  // namespace CLEARWAY_TEST_FILE

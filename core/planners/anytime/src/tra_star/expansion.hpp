@@ -23,6 +23,7 @@ class TRAStarExpansion final : public ChannelExpansion {
   void expand(Index state) override;
   TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override;
   bool has_costs() const override { return costs_ != nullptr; }
+  double easy_expansions() const override { return LikelyEffort::easy_decisions; }
   double extra_cost() const override { return extra_; }
 
  private:

@@ -10,9 +10,10 @@
 // (Demyen 2007, 8.2).
 //
 // The number of channels, and with it the time of a proof, can grow exponentially with the number
-// of obstacles. So, unless the query sets a limit, an effort or prove_with_optimal = false, the
-// search stops after proof_factor times the expansions of its first path plus proof_floor and calls
-// the exact search (OptimalSearch), which either proves the best path or replaces it.
+// of obstacles. So, unless the query sets a limit, an effort, stop_early or prove_with_optimal =
+// false, the search stops after proof_factor times the expansions of its first path plus
+// proof_floor and calls the exact search (OptimalSearch), which either proves the best path or
+// replaces it.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,8 @@ class AnytimeSearch {
   // Ends may lie on edges and vertices. Blocked ends (the start is tested first) and no path:
   // length and lower bound are infinite. options.limit: the best path after this many expansions,
   // or the first path if that takes more; each node is expanded once until then. options.effort:
-  // the best path at that multiple of the expansions of the first. Above World::max_radius(), and
+  // the best path at that multiple of the expansions of the first; options.stop_early chooses the
+  // multiple by these expansions. Above World::max_radius(), and
   // where an end is not is_local (query/departures.hpp), the local clearance tests are not exact:
   // the exact search answers.
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);

@@ -17,8 +17,8 @@ struct SearchOptions {
   static constexpr std::uint64_t clock_slice = 256;
   using Time = std::chrono::steady_clock::time_point;
   Time deadline = Time::max();
-  // A search ends at this multiple of the expansions of its first path (Demyen 2007, 9.3); 0:
-  // never.
+  // A search ends at this multiple of the expansions of its first path, TA*(F) in Demyen 2007, 9.2;
+  // 0: never.
   double effort = 0.0;
   // The preferred clearance, at least the radius (planners/preferred_path.hpp); -1: none.
   double prefer = -1.0;
@@ -27,7 +27,11 @@ struct SearchOptions {
   double tolerance = -1.0;
   // Whether an unreachable goal gets the path to the reachable point nearest to it.
   bool partial = false;
-  // Whether an anytime search without limit and effort may use the exact search for the proof.
+  // Whether an anytime search ends once its path is likely to be shortest, judged by the expansions
+  // of its first path (Demyen 2007, 9.3).
+  bool stop_early = false;
+  // Whether an anytime search without limit, effort and stop_early may use the exact search for the
+  // proof.
   bool prove_with_optimal = true;
   // Whether planners over corners skip successors that the predecessor of a corner sees itself
   // (Vinther 2015, Property Two).
