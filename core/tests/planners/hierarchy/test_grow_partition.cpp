@@ -7,6 +7,8 @@
 #include "clearway/base/error.hpp"
 #include "clearway/planners/grow_partition.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -117,3 +119,5 @@ TEST(malformed_graphs_are_not_partitioned) {
   CHECK(is_refused({0, 2, 1}, {1}) && is_refused({0, 1, 3}, {1, 0}) && is_refused({1, 2}, {0, 0}));
   CHECK(!is_refused({0, 1, 2}, {1, 0}));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

@@ -2,6 +2,8 @@
 #include "check.hpp"
 #include "clearway/planners/hierarchy_stats.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 TEST(clusters_are_about_as_many_as_triangles_in_each) {
@@ -25,3 +27,5 @@ TEST(a_degraded_partition_is_made_again) {
   CHECK(!needs_partition({3, 100, 0.0}, {1, 100, 0.0}, {}));
   CHECK(!needs_partition({10, 10000, 0.0}, before, 10));
 }
+
+}  // namespace CLEARWAY_TEST_FILE

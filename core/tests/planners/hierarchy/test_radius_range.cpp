@@ -6,6 +6,8 @@
 #include "check.hpp"
 #include "clearway/planners/radius_range.hpp"
 
+namespace CLEARWAY_TEST_FILE {
+
 using namespace clearway;
 
 namespace {
@@ -50,3 +52,5 @@ TEST(the_narrowest_range_covers_a_disc) {
   CHECK(found[3].radius == 1.5 && found[4].radius == 3 && found[5].radius == infinity);
   CHECK(cover({}, radii)[0].range == -1);
 }
+
+}  // namespace CLEARWAY_TEST_FILE
