@@ -61,21 +61,6 @@ TEST(corner_searches_are_as_short_as_optimal) {
   }
 }
 
-TEST(corner_searches_report_what_they_expand) {
-  const Prepared p({worlds::box(0, 0, 10, 10), {{Role::shell, worlds::box(4, 2, 6, 8)}}});
-  VisibilitySearch graph(p.world, p.corners, p.pruned), bsp(p.world, p.corners, p.bsp);
-  for (VisibilitySearch* search : {&graph, &bsp}) {
-    std::vector<ExpandedCorner> explored;
-    const Path path = search->find({1, 4}, {9, 4}, true, &explored);
-    CHECK(explored.size() == path.stats.expanded && explored.size() == 2);
-    CHECK(explored[0].predecessor == Point(1, 4) && explored[0].at == Point(4, 2));
-    CHECK(explored[1].predecessor == Point(4, 2) && explored[1].at == Point(6, 2));
-    explored.clear();
-    search->find({1, 1}, {9, 1}, true, &explored);
-    CHECK(explored.empty());
-  }
-}
-
 TEST(corner_searches_without_any_corner) {
   const Prepared p({worlds::box(0, 0, 4, 3), {}});
   CHECK(p.corners.size() == 0);
