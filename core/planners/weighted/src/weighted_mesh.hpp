@@ -12,9 +12,12 @@ struct WeightedMesh {
   const Mesh& mesh;
   IdVector<TriangleId, double> weight;  // by triangle
   double least_weight;                  // of all free triangles
+  double scale;                         // the largest coordinate of their corners
 
   // The factor of the triangle that is entered by this half-edge.
   double weight_beyond(HalfEdgeId e) const { return weight[Mesh::triangle_of(e)]; }
+  // Whether the factor changes across this open side.
+  bool is_border(HalfEdgeId e) const { return weight_beyond(e) != weight_beyond(mesh.twin(e)); }
 };
 
 }  // namespace clearway

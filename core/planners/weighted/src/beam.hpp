@@ -1,0 +1,79 @@
+// A beam: the straight lines on which one source reaches the points behind an interval of a side.
+//
+// All triangles of a beam have one factor w. A source is a point, from which lines diverge, or a
+// plane wave, whose lines are parallel. The cost of a point y of the beam is that of the source,
+// plus w times the distance: |y - at|, or what is measured along the lines.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "clearway/geometry/point.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tangents.hpp"
+#include "vertex_sectors.hpp"
+
+namespace clearway {
+
+struct BeamSource {
+  Point at;
+  Vector ahead{0, 0};  // of a plane wave: the unit vector of its lines
+  double cost = 0.0;   // at `at`
+  bool is_plane = false;
+  VertexSectorId root = none;  // where the point is a corner: its sector
+
+  Vector ray(const Point& p) const { return is_plane ? ahead : p - at; }
+  double cost_at(const Point& p, double weight) const {
+    return cost + weight * (is_plane ? dot(ahead, p - at) : distance(at, p));
+  }
+};
+
+// A line through a point, which limits a beam.
+struct BeamRay {
+  Point from;
+  Vector ahead;
+  // Positive if p lies left of it.
+  double rounded_side(const Point& p) const {
+    return clearway::rounded_side(ahead, p - from);
+  }
+};
+
+// A part of a side of the mesh, by distances from the origin of the half-edge.
+struct SidePart {
+  Point origin;
+  Vector along;  // unit
+  double from, to;
+  Point at(double s) const { return {origin.x + s * along.x, origin.y + s * along.y}; }
+};
+
+// The least of cost(x) + weight |x - goal| over a part of a side, where the cost is linear: `cost`
+// at its start, and growing with `slope`.
+inline double least_through_line(const SidePart& part, double cost, double slope, double weight,
+                                 const Point& goal) {
+  const Vector to = goal - part.at(part.from);
+  const double ahead = dot(to, part.along), off = std::abs(cross(part.along, to));
+  const double sine = slope / weight, width = part.to - part.from;
+  const double s = sine >= 1    ? 0.0
+                   : sine <= -1 ? width
+                                : ahead - off * sine / std::sqrt((1 - sine) * (1 + sine));
+  const double x = std::clamp(s, 0.0, width);
+  return cost + slope * x + weight * std::sqrt((ahead - x) * (ahead - x) + off * off);
+}
+
+// A lower bound on the least of cost + weight |x - source| + least |x - goal| over a part of a
+// side: weight |x - source| is split into (weight - least) and least.
+inline double least_through_point(const SidePart& part, double cost, const Point& source,
+                                  double weight, double least, const Point& goal) {
+  const Point start = part.at(part.from);
+  const Vector back = source - start, to = goal - start;
+  const double a = dot(back, part.along), b = dot(to, part.along), width = part.to - part.from;
+  const double up = std::abs(cross(part.along, back)), down = std::abs(cross(part.along, to));
+  const double sum = up + down;
+  const double x = std::clamp(sum > 0 ? a + (b - a) * (up / sum) : a, 0.0, width);
+  const double nearest = std::clamp(a, 0.0, width);
+  const auto hypotenuse = [](double p, double q) { return std::sqrt(p * p + q * q); };
+  return cost + (weight - least) * hypotenuse(a - nearest, up) +
+         least * (hypotenuse(a - x, up) + hypotenuse(b - x, down));
+}
+
+}  // namespace clearway
