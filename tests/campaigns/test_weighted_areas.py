@@ -9,6 +9,8 @@ import clearway as cw
 from oracle.scene import box
 from oracle.weighted import WeightedPlane
 from support.feature_worlds import SIZE, make, point
+from support.weighted_worlds import BOUNDS, is_pinched, lattice_case
+from support.weighted_worlds import SIZE as LATTICE
 
 FACTORS = (0.05, 0.3, 0.7, 1.1, 1.5, 3.0, 10.0, 1000.0)
 
@@ -70,3 +72,39 @@ def test_random_worlds_against_a_dense_graph(seed):
     assert path.cost == pytest.approx(plane.measured(path.points), rel=1e-7)
     assert path.lower_bound <= dense * (1 + 1e-9)
     assert path.cost <= 1.001 * dense
+
+
+def check_lattice(seed, dense):
+    """Boundaries along obstacles and each other, ends on them; returns whether there is a path."""
+    case = lattice_case(np.random.default_rng(seed))
+    a, b = case.ends
+    shortest = case.world.find_path(a, b)
+    found = []
+    for start, goal, tolerance in ((a, b, 0.01), (b, a, 0.01), (a, b, 1e-3), (b, a, 1e-3)):
+        path = case.world.find_path(start, goal, costs=case.costs, tolerance=tolerance)
+        assert path.found == shortest.found, seed
+        if not path:
+            return False
+        assert path.cost <= (1 + tolerance) * path.lower_bound + 1e-12, seed
+        found.append(path)
+    least = min(path.cost for path in found)
+    if dense and not case.walls and not is_pinched(case):
+        plane = WeightedPlane(BOUNDS, case.obstacles, case.areas)
+        other, _ = plane.cost(a, b, LATTICE / 24, passes=4)
+        assert least <= 1.001 * other * (1 + 1e-9), seed
+        least = min(least, other)
+    for path in found:
+        assert path.lower_bound <= least * (1 + 1e-9) + 1e-12, seed
+    return True
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 10_000, 250))
+def test_bounds_from_both_ends_on_a_lattice(first):
+    assert sum(check_lattice(50_000 + seed, False) for seed in range(first, first + 250)) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 2000, 50))
+def test_bounds_on_a_lattice_against_a_dense_graph(first):
+    assert sum(check_lattice(70_000 + seed, True) for seed in range(first, first + 50)) > 15

@@ -33,8 +33,14 @@ struct BeamRay {
   Point from;
   Vector ahead;
   // Positive if p lies left of it.
-  double rounded_side(const Point& p) const {
-    return clearway::rounded_side(ahead, p - from);
+  double rounded_side(const Point& p) const { return clearway::rounded_side(ahead, p - from); }
+  // Whether p is on it: it appears this near, in radians, or is within rounding of the coordinates,
+  // which are at most `scale`.
+  bool touches(const Point& p, bool is_plane, double scale) const {
+    constexpr double near = 1e-11, rounding = 4e-16;
+    const double speed = length(ahead), range = length(p - from);
+    return std::abs(rounded_side(p)) <=
+           near * speed * range + rounding * scale * (speed + (is_plane ? 0.0 : range));
   }
 };
 
@@ -45,6 +51,12 @@ struct SidePart {
   double from, to;
   Point at(double s) const { return {origin.x + s * along.x, origin.y + s * along.y}; }
 };
+
+inline SidePart side_of(const WeightedMesh& mesh, HalfEdgeId e) {
+  const Point a = mesh.mesh.point(mesh.mesh.origin(e)), b = mesh.mesh.point(mesh.mesh.target(e));
+  const double width = distance(a, b);
+  return {a, {(b.x - a.x) / width, (b.y - a.y) / width}, 0.0, width};
+}
 
 // The least of cost(x) + weight |x - goal| over a part of a side, where the cost is linear: `cost`
 // at its start, and growing with `slope`.

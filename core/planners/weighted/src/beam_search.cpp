@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "beam_route.hpp"
 #include "border_tangents.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
@@ -13,9 +14,6 @@ namespace clearway {
 
 namespace {
 
-// A vertex is on a line if it appears this near to it, in radians, or within rounding of the
-// coordinates.
-constexpr double near_ray = 1e-11, rounding = 4e-16;
 // Directions within this (sine) of a border have rounding errors that matter: fans leave both ends
 // of such a line, between slopes that differ by so much, relative to the factor.
 constexpr double grazing = 1e-6, slope_error = 1e-12;
@@ -34,28 +32,16 @@ BeamSearch::BeamSearch(const WeightedMesh& mesh, const RouteEnd& from, const Rou
       sectors_(mesh),
       borders_(mesh) {
   for (const TriangleId t : from.triangles) start_in(t);
+  for (Index i = 0; i < nodes_.size(); ++i) open_.push({nodes_[i].estimate, i});
 }
 
 bool BeamSearch::is_goal(TriangleId triangle) const {
   return std::find(to_.triangles.begin(), to_.triangles.end(), triangle) != to_.triangles.end();
 }
 
-bool BeamSearch::touches(const BeamRay& ray, const Point& p, bool is_plane) const {
-  const Vector to = p - ray.from;
-  const double ahead = length(ray.ahead), range = length(to);
-  return std::abs(ray.rounded_side(p)) <=
-         near_ray * ahead * range + rounding * mesh_.scale * (ahead + (is_plane ? 0.0 : range));
-}
-
-SidePart BeamSearch::side(HalfEdgeId e) const {
-  const Point a = mesh_.mesh.point(mesh_.mesh.origin(e)), b = mesh_.mesh.point(mesh_.mesh.target(e));
-  const double width = distance(a, b);
-  return {a, {(b.x - a.x) / width, (b.y - a.y) / width}, 0.0, width};
-}
-
 // Of the lines beyond a border on which the cost has this slope: Snell's law.
 Vector BeamSearch::direction(HalfEdgeId entered, double slope) const {
-  const Vector u = side(entered).along;
+  const Vector u = side_of(mesh_, entered).along;
   const double sine = std::clamp(slope / mesh_.weight_beyond(entered), -1.0, 1.0);
   const double cosine = std::sqrt((1 - sine) * (1 + sine));
   return {sine * u.x - cosine * u.y, sine * u.y + cosine * u.x};
@@ -100,11 +86,23 @@ BeamSearch::Outcome BeamSearch::run(double prune) {
       last_ = node;
       return Outcome::route;
     }
-    ++budget_.expanded;
     check_interrupt();
-    expand(node);
+    expand_on(node);
   }
   return Outcome::exhausted;
+}
+
+// A beam that leads to one other, and to nothing else, is followed at once.
+void BeamSearch::expand_on(Index node) {
+  for (;;) {
+    const std::size_t before = nodes_.size();
+    ++budget_.expanded;
+    expand(node);
+    if (nodes_.size() == before) return;
+    node = static_cast<Index>(before);
+    if (nodes_.size() > before + 1 || nodes_[node].kind != Kind::beam || budget_.is_spent()) break;
+  }
+  for (; node < nodes_.size(); ++node) open_.push({nodes_[node].estimate, node});
 }
 
 void BeamSearch::expand(Index node) {
@@ -121,10 +119,9 @@ void BeamSearch::expand(Index node) {
 void BeamSearch::expand_beam(Index index) {
   const Node node = nodes_[index];
   const BeamSource& source = node.source;
-  if (source.root != none &&
-      sectors_[source.root].cost < source.cost * (1 - tolerance::same_cost))
+  if (source.root != none && sectors_[source.root].cost < source.cost * (1 - tolerance::same_cost))
     return;
-  const SidePart all = side(node.entered);
+  const SidePart all = side_of(mesh_, node.entered);
   const Point left = all.at(node.from), right = all.at(node.to);
   spread(node.entered, {{left, source.ray(left)}, {right, source.ray(right)}, source},
          {index, none, node.estimate});
@@ -134,12 +131,13 @@ void BeamSearch::expand_line(Index index) {
   const Node node = nodes_[index];
   const Origin origin{index, none, node.estimate};
   const double slope = node.source.ahead.x;
-  const SidePart all = side(node.entered);
+  const SidePart all = side_of(mesh_, node.entered);
   const Vector ahead = direction(node.entered, slope);
   std::vector<LineCost> parts;
   if (node.from < node.to) {
     borders_.parts_of(node.entered, index, parts);
-  } else if (node.source.cost * (1 - tolerance::same_cost) <= borders_.at(node.entered, node.from)) {
+  } else if (node.source.cost * (1 - tolerance::same_cost) <=
+             borders_.at(node.entered, node.from)) {
     fan(node.entered, node.from, node.source.cost, node.left, node.right, origin);
   }
   for (const LineCost& part : parts) {
@@ -159,7 +157,7 @@ void BeamSearch::expand_line(Index index) {
 
 void BeamSearch::fan(HalfEdgeId entered, double at, double cost, double low, double high,
                      const Origin& origin) {
-  const SidePart all = side(entered);
+  const SidePart all = side_of(mesh_, entered);
   BeamSource source;
   source.at = all.at(at);
   source.cost = cost;
@@ -189,7 +187,8 @@ void BeamSearch::spread(HalfEdgeId entered, const Beam& beam, const Origin& orig
   const Point a = m.point(m.origin(entered)), b = m.point(m.target(entered)),
               c = m.point(m.apex(entered));
   const bool is_plane = beam.source.is_plane;
-  const bool on_left = touches(beam.left, c, is_plane), on_right = touches(beam.right, c, is_plane);
+  const bool on_left = beam.left.touches(c, is_plane, mesh_.scale),
+             on_right = beam.right.touches(c, is_plane, mesh_.scale);
   // Where a limiting line meets the side from p, on its left, to q, on its right.
   const auto meets = [](const BeamRay& ray, const Point& p, const Point& q) {
     const double before = std::max(ray.rounded_side(p), 0.0),
@@ -214,7 +213,7 @@ void BeamSearch::leave(HalfEdgeId side_half_edge, double from, double to, const 
   if (!(from < to) || !mesh_.regions.is_open(side_half_edge)) return;
   const HalfEdgeId entered = mesh_.mesh.twin(side_half_edge);
   const double weight = mesh_.weight_beyond(side_half_edge);
-  SidePart part = side(entered);
+  SidePart part = side_of(mesh_, entered);
   part.from = from * part.to;
   part.to *= to;
   if (weight != mesh_.weight_beyond(entered)) {
@@ -223,12 +222,12 @@ void BeamSearch::leave(HalfEdgeId side_half_edge, double from, double to, const 
   }
   double estimate;
   if (source.is_plane) {
-    estimate = least_through_line(part, source.cost_at(part.at(part.from), weight),
-                                  weight * dot(source.ahead, part.along), mesh_.least_weight,
-                                  to_.point);
+    estimate =
+        least_through_line(part, source.cost_at(part.at(part.from), weight),
+                           weight * dot(source.ahead, part.along), mesh_.least_weight, to_.point);
   } else {
-    estimate = least_through_point(part, source.cost, source.at, weight, mesh_.least_weight,
-                                   to_.point);
+    estimate =
+        least_through_point(part, source.cost, source.at, weight, mesh_.least_weight, to_.point);
   }
   push({Kind::beam, entered, part.from, part.to, source, 0.0, 0.0,
         std::max(origin.estimate, estimate), origin.parent, origin.first});
@@ -266,13 +265,13 @@ void BeamSearch::cross_border(HalfEdgeId entered, const SidePart& part, const Be
 
 void BeamSearch::add_line(HalfEdgeId entered, const LineCost& line, double left, double right,
                           const Origin& origin) {
-  SidePart part = side(entered);
+  SidePart part = side_of(mesh_, entered);
   part.from = line.from;
   part.to = line.to;
   if (!(line.from < line.to || left < right)) return;
   const double estimate =
-      std::max(origin.estimate, least_through_line(part, line.cost, line.slope,
-                                                   mesh_.least_weight, to_.point));
+      std::max(origin.estimate,
+               least_through_line(part, line.cost, line.slope, mesh_.least_weight, to_.point));
   if (!(estimate < prune_)) return;
   if (!borders_.add(entered, line, static_cast<Index>(nodes_.size()))) return;
   BeamSource source;
@@ -338,7 +337,7 @@ void BeamSearch::expand_flat(const VertexSector& sector, const Node& node, const
 void BeamSearch::run_along(HalfEdgeId out, double cost, const Origin& origin) {
   const HalfEdgeId twin = mesh_.mesh.twin(out);
   const double left = mesh_.weight_beyond(out), right = mesh_.weight_beyond(twin);
-  const SidePart all = side(out);
+  const SidePart all = side_of(mesh_, out);
   const double weight = std::min(left, right), far = cost + weight * all.to;
   if (left < right) {
     add_line(twin, {0.0, all.to, far, -weight}, -weight, -weight, origin);
@@ -351,68 +350,34 @@ void BeamSearch::run_along(HalfEdgeId out, double cost, const Origin& origin) {
 
 void BeamSearch::expand_turn(const VertexSector& sector, const Node& node, const Origin& origin) {
   const Mesh& m = mesh_.mesh;
-  std::vector<HalfEdgeId> corners;
-  std::size_t own = 0;
-  HalfEdgeId e = sector.first;
-  for (Index i = 0; i < sector.count; ++i, e = m.rotate_ccw(e)) {
-    if (e == node.entered) own = i;
-    corners.push_back(e);
-  }
   BeamSource source;
   source.at = node.source.at;
   source.cost = node.source.cost;
   source.root = node.source.root;
-  const Vector ahead = node.source.ahead;
-  const BeamRay ray{source.at, ahead};
-  const double weight = mesh_.weight_beyond(node.entered);
-  // The triangles of one factor around that of the last beam: from `low` up to `high`.
-  std::size_t low = own, high = own;
-  while (low > 0 && mesh_.weight_beyond(corners[low - 1]) == weight) --low;
-  while (high + 1 < corners.size() && mesh_.weight_beyond(corners[high + 1]) == weight) ++high;
-  const auto contains = [&](HalfEdgeId corner) {
-    const Point right = m.point(m.target(corner)), left = m.point(m.apex(corner));
-    return (ray.rounded_side(right) <= 0 || touches(ray, right, false)) &&
-           (ray.rounded_side(left) >= 0 || touches(ray, left, false)) &&
-           (rounded_ahead(ahead, right - source.at) > 0 ||
-            rounded_ahead(ahead, left - source.at) > 0 ||
-            (ray.rounded_side(right) < 0 && ray.rounded_side(left) > 0));
-  };
-  const auto share = [&](HalfEdgeId corner) {  // from the left end of the opposite side
-    const double before = std::max(ray.rounded_side(m.point(m.apex(corner))), 0.0),
-                 after = std::max(-ray.rounded_side(m.point(m.target(corner))), 0.0);
-    return before + after > 0 ? before / (before + after) : 0.0;
-  };
-  std::size_t at = own + 1;
-  while (at <= high && !contains(corners[at])) ++at;
-  for (std::size_t i = at; i <= high; ++i)  // to the left of the last line
-    leave_corner(corners[i], source, 0.0, i == at ? share(corners[i]) : 1.0, origin);
-  at = own;
-  while (at > low && !contains(corners[at - 1])) --at;
-  for (std::size_t i = at; i > low; --i)  // to the right
-    leave_corner(corners[i - 1], source, i == at ? share(corners[i - 1]) : 0.0, 1.0, origin);
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    if (i < low || i > high) leave_corner(corners[i], source, 0.0, 1.0, origin);
-    if (is_goal(Mesh::triangle_of(corners[i])))
-      reach_goal(Mesh::triangle_of(corners[i]),
-                 {{source.at, to_.point - source.at}, {source.at, to_.point - source.at}, source},
-                 origin);
-    if ((i > 0 || sector.is_closed) && mesh_.is_border(corners[i]))
-      run_along(corners[i], source.cost, origin);
+  std::vector<CornerExit> exits;
+  corner_exits(mesh_, sector, node.entered, {source.at, node.source.ahead}, exits);
+  for (const CornerExit& exit : exits) leave_corner(exit, source, origin);
+  HalfEdgeId e = sector.first;
+  for (Index i = 0; i < sector.count; ++i, e = m.rotate_ccw(e)) {
+    const TriangleId triangle = Mesh::triangle_of(e);
+    const BeamRay ahead{source.at, to_.point - source.at};
+    if (is_goal(triangle)) reach_goal(triangle, {ahead, ahead, source}, origin);
+    if ((i > 0 || sector.is_closed) && mesh_.is_border(e)) run_along(e, source.cost, origin);
   }
 }
 
 // Into a triangle at a corner, through a part of the opposite side.
-void BeamSearch::leave_corner(HalfEdgeId corner, const BeamSource& source, double from, double to,
+void BeamSearch::leave_corner(const CornerExit& exit, const BeamSource& source,
                               const Origin& origin) {
   const Mesh& m = mesh_.mesh;
-  const double weight = mesh_.weight_beyond(corner);
+  const double weight = mesh_.weight_beyond(exit.corner);
   const auto see = [&](HalfEdgeId end) {
     const Point p = m.point(m.origin(end));
     reach(end, source.cost + weight * distance(source.at, p), p - source.at, origin);
   };
-  if (from <= 0) see(Mesh::prev(corner));
-  if (to >= 1) see(Mesh::next(corner));
-  leave(Mesh::next(corner), from, to, source, origin);
+  if (exit.from <= 0) see(Mesh::prev(exit.corner));
+  if (exit.to >= 1) see(Mesh::next(exit.corner));
+  leave(Mesh::next(exit.corner), exit.from, exit.to, source, origin);
 }
 
 void BeamSearch::reach_goal(TriangleId triangle, const Beam& beam, const Origin& origin) {
@@ -423,98 +388,22 @@ void BeamSearch::reach_goal(TriangleId triangle, const Beam& beam, const Origin&
     return beam.source.cost_at(p, weight) + weight * distance(p, goal);
   };
   double cost = beam.source.cost_at(goal, weight);
-  if (beam.left.rounded_side(goal) > 0 && !touches(beam.left, goal, is_plane))
+  if (beam.left.rounded_side(goal) > 0 && !beam.left.touches(goal, is_plane, mesh_.scale))
     cost = through(beam.left.from);
-  else if (beam.right.rounded_side(goal) < 0 && !touches(beam.right, goal, is_plane))
+  else if (beam.right.rounded_side(goal) < 0 && !beam.right.touches(goal, is_plane, mesh_.scale))
     cost = through(beam.right.from);
-  push({Kind::goal, Mesh::half_edge(triangle, 0), 0.0, 0.0, beam.source, 0.0, 0.0, std::max(origin.estimate, cost),
-        origin.parent, origin.first});
+  push({Kind::goal, Mesh::half_edge(triangle, 0), 0.0, 0.0, beam.source, 0.0, 0.0,
+        std::max(origin.estimate, cost), origin.parent, origin.first});
 }
 
-void BeamSearch::push(Node node) {
+void BeamSearch::push(const Node& node) {
   if (!(node.estimate < prune_)) return;
   ++budget_.generated;
-  const auto index = static_cast<Index>(nodes_.size());
-  open_.push({node.estimate, index});
   nodes_.push_back(node);
 }
 
-// Where the line from a source to a target crosses the side of a node.
-Point BeamSearch::crossing(const Node& node, const BeamSource& source, const Point& target) const {
-  SidePart part = side(node.entered);
-  part.from = node.from;
-  part.to = node.to;
-  const Vector back = source.is_plane ? Vector{-source.ahead.x, -source.ahead.y}
-                                      : source.at - target;
-  const Vector to = part.origin - target;
-  const double s = cross(back, to) / cross(part.along, back);
-  return part.at(std::isfinite(s) ? std::clamp(s, part.from, part.to) : part.from);
-}
-
-// Crosses the sides around the pivot up to a triangle.
-void BeamSearch::turn_to(TriangleId triangle, VertexId pivot, TriangleId& at,
-                         std::vector<RouteCrossing>& out) const {
-  if (at == triangle) return;
-  const Mesh& m = mesh_.mesh;
-  HalfEdgeId first = Mesh::half_edge(at, 0);
-  while (m.origin(first) != pivot) first = Mesh::next(first);
-  const std::size_t before = out.size();
-  for (const bool is_ccw : {true, false}) {
-    out.resize(before);
-    for (HalfEdgeId e = first;;) {
-      const HalfEdgeId side = is_ccw ? Mesh::prev(e) : e;
-      if (!mesh_.regions.is_open(side)) break;
-      out.push_back({m.twin(side), m.point(pivot)});
-      e = is_ccw ? m.rotate_ccw(e) : m.rotate_cw(e);
-      at = Mesh::triangle_of(e);
-      if (at == triangle) return;
-    }
-  }
-}
-
 std::vector<RouteCrossing> BeamSearch::route(TriangleId& first) const {
-  // Backwards: the nodes with the points where they are crossed.
-  struct Step {
-    Index node;
-    Point at;
-  };
-  std::vector<Step> steps;
-  Point target = to_.point;
-  Index child = last_;
-  for (Index i = nodes_[last_].parent; i != none; child = i, i = nodes_[i].parent) {
-    const Node& node = nodes_[i];
-    const BeamSource& source = node.kind == Kind::line ? nodes_[child].source : node.source;
-    if (node.kind == Kind::corner)
-      target = node.source.at;
-    else if (node.kind == Kind::line && nodes_[child].kind == Kind::line)
-      target = side(node.entered).at(node.from);
-    else if (node.kind == Kind::line && nodes_[child].kind == Kind::corner)
-      target = side(node.entered).at(node.to);
-    else if (node.kind == Kind::line && !source.is_plane)
-      target = source.at;
-    else
-      target = crossing(node, source, target);
-    steps.push_back({i, target});
-  }
-  first = nodes_[child].first;
-  std::reverse(steps.begin(), steps.end());
-  const Mesh& m = mesh_.mesh;
-  std::vector<RouteCrossing> out;
-  TriangleId at = first;
-  VertexId pivot = none;
-  for (const Step& step : steps) {
-    const Node& node = nodes_[step.node];
-    if (node.kind == Kind::corner) {
-      turn_to(Mesh::triangle_of(node.entered), pivot, at, out);
-      pivot = m.origin(node.entered);
-      continue;
-    }
-    turn_to(Mesh::triangle_of(m.twin(node.entered)), pivot, at, out);
-    out.push_back({node.entered, step.at});
-    at = Mesh::triangle_of(node.entered);
-  }
-  turn_to(Mesh::triangle_of(nodes_[last_].entered), pivot, at, out);
-  return out;
+  return route_of(mesh_, nodes_, last_, to_.point, first);
 }
 
 }  // namespace clearway

@@ -20,8 +20,9 @@
 #include <vector>
 
 #include "base/heap.hpp"
-#include "beam.hpp"
+#include "beam_node.hpp"
 #include "border_costs.hpp"
+#include "corner_exits.hpp"
 #include "route.hpp"
 #include "vertex_sectors.hpp"
 
@@ -45,17 +46,8 @@ class BeamSearch {
   std::vector<RouteCrossing> route(TriangleId& first) const;
 
  private:
-  enum class Kind : std::uint8_t { beam, line, corner, goal };
-  struct Node {
-    Kind kind;
-    HalfEdgeId entered;  // of a corner: the half-edge from it, of the triangle of the last beam
-    double from, to;     // the part of the side, by distances
-    BeamSource source;   // of a line: cost at `from`, and its slope as ahead.x
-    double left, right;  // of a line: slopes up to which fans leave its ends
-    double estimate;
-    Index parent;      // none: the start
-    TriangleId first;  // without a parent: the triangle of the start
-  };
+  using Kind = BeamNode::Kind;
+  using Node = BeamNode;
   struct Beam {  // inside a triangle
     BeamRay left, right;
     BeamSource source;
@@ -67,14 +59,14 @@ class BeamSearch {
   };
 
   void start_in(TriangleId triangle);
+  void expand_on(Index node);
   void expand(Index node);
   void expand_beam(Index node);
   void expand_line(Index node);
   void expand_corner(Index node);
   void expand_flat(const VertexSector& sector, const Node& node, const Origin& origin);
   void expand_turn(const VertexSector& sector, const Node& node, const Origin& origin);
-  void leave_corner(HalfEdgeId corner, const BeamSource& source, double from, double to,
-                    const Origin& origin);
+  void leave_corner(const CornerExit& exit, const BeamSource& source, const Origin& origin);
   void run_along(HalfEdgeId out, double cost, const Origin& origin);
   void fan(HalfEdgeId entered, double at, double cost, double low, double high,
            const Origin& origin);
@@ -91,16 +83,10 @@ class BeamSearch {
   // A beam of the triangle of `corner` has reached its origin.
   void reach(HalfEdgeId corner, double cost, const Vector& ahead, const Origin& origin);
   void reach_goal(TriangleId triangle, const Beam& beam, const Origin& origin);
-  void push(Node node);
+  void push(const Node& node);
 
   bool is_goal(TriangleId triangle) const;
-  bool touches(const BeamRay& ray, const Point& p, bool is_plane) const;
-  SidePart side(HalfEdgeId e) const;  // all of it
   Vector direction(HalfEdgeId entered, double slope) const;
-  Point crossing(const Node& node, const BeamSource& source, const Point& target) const;
-
-  void turn_to(TriangleId triangle, VertexId pivot, TriangleId& at,
-               std::vector<RouteCrossing>& out) const;
 
   const WeightedMesh& mesh_;
   const Point from_;

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/infinity.hpp"
+#include "beam_search.hpp"
 #include "crossing_points.hpp"
 #include "geometry/tolerances.hpp"
-#include "beam_search.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/stopwatch.hpp"
 
@@ -17,9 +17,9 @@ namespace {
 constexpr int most_rounds = 16;
 // Routes of a round whose cheapest paths are computed.
 constexpr int most_routes = 3;
-// Lines may be below the cost by the tolerance divided by so many crossings of borders; the lines of
-// the next round by this much less.
-constexpr double expected_crossings = 16, finer = 0.125;
+// Lines may be below the cost by the tolerance divided by so many crossings of borders; the lines
+// of the next round by this much less.
+constexpr double expected_crossings = 8, finer = 0.125;
 
 RouteEnd end_at(const World& world, const Point& p) {
   RouteEnd out{p, {}};
@@ -59,10 +59,13 @@ class Rounds {
   // One round; false if it was stopped.
   bool drain(BeamSearch& search) {
     for (int routes = 0; routes < most_routes && !is_proved_; ++routes) {
-      const BeamSearch::Outcome outcome = search.run(prune());
+      // The first search looks for any cheaper route, even if the known path is near enough: the
+      // cheapest path along it obeys Snell's law.
+      const double most = points_.empty() ? upper_ : prune();
+      const BeamSearch::Outcome outcome = search.run(most);
       if (outcome == BeamSearch::Outcome::exhausted) {
         // Everything left costs at least this; so do the routes before, if there were any.
-        if (routes == 0) raise(prune());
+        if (routes == 0) raise(most);
         return true;
       }
       if (routes == 0) raise(search.bound());
