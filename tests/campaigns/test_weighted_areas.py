@@ -74,9 +74,9 @@ def test_random_worlds_against_a_dense_graph(seed):
     assert path.cost <= 1.001 * dense
 
 
-def check_lattice(seed, dense):
+def check_lattice(seed, dense=False, is_rotated=False):
     """Boundaries along obstacles and each other, ends on them; returns whether there is a path."""
-    case = lattice_case(np.random.default_rng(seed))
+    case = lattice_case(np.random.default_rng(seed), is_rotated)
     a, b = case.ends
     shortest = case.world.find_path(a, b)
     found = []
@@ -100,11 +100,13 @@ def check_lattice(seed, dense):
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 10_000, 250))
-def test_bounds_from_both_ends_on_a_lattice(first):
-    assert sum(check_lattice(50_000 + seed, False) for seed in range(first, first + 250)) > 100
+@pytest.mark.parametrize("is_rotated", [False, True])
+def test_bounds_from_both_ends_on_a_lattice(first, is_rotated):
+    seeds = range(50_000 + first, 50_000 + first + 250)
+    assert sum(check_lattice(seed, is_rotated=is_rotated) for seed in seeds) > 100
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 2000, 50))
 def test_bounds_on_a_lattice_against_a_dense_graph(first):
-    assert sum(check_lattice(70_000 + seed, True) for seed in range(first, first + 50)) > 15
+    assert sum(check_lattice(70_000 + seed, dense=True) for seed in range(first, first + 50)) > 15

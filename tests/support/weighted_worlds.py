@@ -54,25 +54,36 @@ def end(rng, rings):
     return tuple(rng.uniform(0, SIZE, 2).tolist())
 
 
-def lattice_case(rng):
-    world = cw.World(bounds=(-1, -1, SIZE + 1, SIZE + 1))
+def lattice_case(rng, is_rotated=False):
+    """`is_rotated`: turned, scaled and moved, so that lattice points are rounded."""
+    angle, scale = rng.uniform(0, 2 * np.pi), 10 ** rng.uniform(-3, 3)
+    offset = scale * 10 ** rng.uniform(-1, 5) * rng.uniform(-1, 1, 2)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+
+    def placed(points):
+        if not is_rotated:
+            return points
+        return [tuple(p) for p in (scale * np.array(points) @ turn + offset).tolist()]
+
+    world = cw.World(bounds=placed(BOUNDS))
     obstacles = [ring(rng) for _ in range(rng.integers(0, 5))]
     for shape in obstacles:
-        world.add(shape)
+        world.add(placed(shape))
     walls = []
     for _ in range(rng.integers(0, 3)):
         a, b = (tuple(map(float, p)) for p in rng.integers(0, SIZE + 1, (2, 2)))
         if a != b:
             walls.append((a, b))
-            world.add_wall([a, b])
+            world.add_wall(placed([a, b]))
     areas, costs = [], {}
     for i in range(rng.integers(1, 7)):
         shape, factor = ring(rng), float(rng.choice(FACTORS))
         areas.append((shape, factor))
         costs[f"area {i}"] = factor
-        world.add_area(shape, f"area {i}")
+        world.add_area(placed(shape), f"area {i}")
     rings = obstacles + [shape for shape, _ in areas]
-    return LatticeCase(world, obstacles, walls, areas, costs, (end(rng, rings), end(rng, rings)))
+    ends = tuple(placed([end(rng, rings), end(rng, rings)]))
+    return LatticeCase(world, obstacles, walls, areas, costs, ends)
 
 
 def is_pinched(case):

@@ -16,15 +16,36 @@
 namespace clearway {
 
 struct BeamSource {
-  Point at;
+  Point at;            // of a plane wave: the left end of the part of a border that it leaves
   Vector ahead{0, 0};  // of a plane wave: the unit vector of its lines
+  Vector along{0, 0};  // of a plane wave: the unit vector of the border, from left to right
+  double width = 0.0;  // of a plane wave: the length of that part
   double cost = 0.0;   // at `at`
   bool is_plane = false;
   VertexSectorId root = none;  // where the point is a corner: its sector
 
-  Vector ray(const Point& p) const { return is_plane ? ahead : p - at; }
+  // The direction in which it reaches p.
+  Vector ray(const Point& p, double scale) const {
+    if (!is_plane) return p - at;
+    const double s = leaves_for(p), near = 1e-11 * distance(at, p) + 4e-16 * scale;
+    return s < -near ? p - at : s > width + near ? p - end() : ahead;
+  }
+  // The least cost of p from any point of the source: also where p is not between its lines, so
+  // that what rounding adds to a beam is never too cheap.
   double cost_at(const Point& p, double weight) const {
-    return cost + weight * (is_plane ? dot(ahead, p - at) : distance(at, p));
+    if (!is_plane) return cost + weight * distance(at, p);
+    const double s = std::clamp(leaves_for(p), 0.0, width);
+    const Point from{at.x + s * along.x, at.y + s * along.y};
+    return cost + weight * (dot(ahead, along) * s + distance(from, p));
+  }
+
+ private:
+  Point end() const { return {at.x + width * along.x, at.y + width * along.y}; }
+  // Where the line to p leaves the border, as a distance from its left end; not clamped.
+  double leaves_for(const Point& p) const {
+    const Vector to = p - at;
+    const double sine = dot(ahead, along), cosine = std::max(cross(along, ahead), 0x1p-60);
+    return dot(to, along) - std::max(cross(along, to), 0.0) * (sine / cosine);
   }
 };
 
@@ -49,13 +70,18 @@ struct SidePart {
   Point origin;
   Vector along;  // unit
   double from, to;
-  Point at(double s) const { return {origin.x + s * along.x, origin.y + s * along.y}; }
+  Point target;  // its far end
+  double width;  // and where that is
+  // Exactly the ends of the side at 0 and at `width`.
+  Point at(double s) const {
+    return s >= width ? target : Point{origin.x + s * along.x, origin.y + s * along.y};
+  }
 };
 
 inline SidePart side_of(const WeightedMesh& mesh, HalfEdgeId e) {
   const Point a = mesh.mesh.point(mesh.mesh.origin(e)), b = mesh.mesh.point(mesh.mesh.target(e));
   const double width = distance(a, b);
-  return {a, {(b.x - a.x) / width, (b.y - a.y) / width}, 0.0, width};
+  return {a, {(b.x - a.x) / width, (b.y - a.y) / width}, 0.0, width, b, width};
 }
 
 // The least of cost(x) + weight |x - goal| over a part of a side, where the cost is linear: `cost`

@@ -119,11 +119,11 @@ void BeamSearch::expand(Index node) {
 void BeamSearch::expand_beam(Index index) {
   const Node node = nodes_[index];
   const BeamSource& source = node.source;
-  if (source.root != none && sectors_[source.root].cost < source.cost * (1 - tolerance::same_cost))
-    return;
+  if (source.root != none && sectors_[source.root].cost < source.cost) return;
   const SidePart all = side_of(mesh_, node.entered);
   const Point left = all.at(node.from), right = all.at(node.to);
-  spread(node.entered, {{left, source.ray(left)}, {right, source.ray(right)}, source},
+  spread(node.entered,
+         {{left, source.ray(left, mesh_.scale)}, {right, source.ray(right, mesh_.scale)}, source},
          {index, none, node.estimate});
 }
 
@@ -136,8 +136,7 @@ void BeamSearch::expand_line(Index index) {
   std::vector<LineCost> parts;
   if (node.from < node.to) {
     borders_.parts_of(node.entered, index, parts);
-  } else if (node.source.cost * (1 - tolerance::same_cost) <=
-             borders_.at(node.entered, node.from)) {
+  } else if (node.source.cost <= borders_.at(node.entered, node.from)) {
     fan(node.entered, node.from, node.source.cost, node.left, node.right, origin);
   }
   for (const LineCost& part : parts) {
@@ -145,6 +144,8 @@ void BeamSearch::expand_line(Index index) {
     BeamSource source;
     source.at = left;
     source.ahead = ahead;
+    source.along = all.along;
+    source.width = part.to - part.from;
     source.cost = part.cost;
     source.is_plane = true;
     spread(node.entered, {{left, ahead}, {right, ahead}, source}, origin);
@@ -202,7 +203,7 @@ void BeamSearch::spread(HalfEdgeId entered, const Beam& beam, const Origin& orig
     leave(left, meets(beam.left, a, c), meets(beam.right, a, c), beam.source, origin);
   } else {
     const double weight = mesh_.weight[triangle];
-    reach(left, beam.source.cost_at(c, weight), beam.source.ray(c), origin);
+    reach(left, beam.source.cost_at(c, weight), beam.source.ray(c, mesh_.scale), origin);
     if (!on_left || on_right) leave(left, meets(beam.left, a, c), 1.0, beam.source, origin);
     if (!on_right || on_left) leave(right, 0.0, meets(beam.right, c, b), beam.source, origin);
   }
@@ -236,7 +237,7 @@ void BeamSearch::leave(HalfEdgeId side_half_edge, double from, double to, const 
 void BeamSearch::cross_border(HalfEdgeId entered, const SidePart& part, const BeamSource& source,
                               double weight, const Origin& origin) {
   std::vector<LineCost> lines;
-  tangents_below(source, weight, part, error_, lines);
+  tangents_below(source, weight, part, error_, mesh_.scale, lines);
   const double beyond = mesh_.weight_beyond(entered), error = slope_error * beyond;
   const auto clamped = [&](double slope) { return std::clamp(slope, -beyond, beyond); };
   const auto passes = [&](double slope) { return std::abs(slope) < beyond + error; };
@@ -295,7 +296,7 @@ void BeamSearch::reach(HalfEdgeId corner, double cost, const Vector& ahead, cons
     const Vector u = m.point(m.target(sector.first)) - at;
     if (std::abs(cross(u, ahead)) > along_border * length(u) * length(ahead)) return;
   }
-  if (!(cost < sector.cost * (1 - tolerance::same_cost))) return;
+  if (!(cost < mesh_.lowered(sector.cost, mesh_.weight_beyond(corner)))) return;
   sector.cost = cost;
   BeamSource source;
   source.at = at;

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "geometry/tolerances.hpp"
-
 namespace clearway {
 
-BorderCosts::BorderCosts(const WeightedMesh& mesh) : slots_(mesh.mesh.half_edge_slots(), none) {}
+BorderCosts::BorderCosts(const WeightedMesh& mesh)
+    : mesh_(mesh), slots_(mesh.mesh.half_edge_slots(), none) {}
 
 double BorderCosts::at(HalfEdgeId entered, double s) const {
   double out = std::numeric_limits<double>::infinity();
@@ -25,7 +24,9 @@ void BorderCosts::parts_of(HalfEdgeId entered, Index owner, std::vector<LineCost
 }
 
 bool BorderCosts::add(HalfEdgeId entered, const LineCost& line, Index owner) {
-  const auto lowered = [](double cost) { return cost * (1 - tolerance::same_cost); };
+  const double weight =
+      std::min(mesh_.weight_beyond(entered), mesh_.weight_beyond(mesh_.mesh.twin(entered)));
+  const auto lowered = [&](double cost) { return mesh_.lowered(cost, weight); };
   if (!(line.from < line.to)) return line.cost < lowered(at(entered, line.from));
   if (slots_[entered] == none) {
     slots_[entered] = static_cast<Index>(parts_.size());

@@ -33,6 +33,7 @@ class BorderCosts {
     LineCost line;
     Index owner;
   };
+  const WeightedMesh& mesh_;
   IdVector<HalfEdgeId, Index> slots_;
   std::vector<std::vector<Part>> parts_;  // by slot: ascending and disjoint
   std::vector<Part> merged_;

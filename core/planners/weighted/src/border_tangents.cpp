@@ -8,6 +8,7 @@ namespace clearway {
 namespace {
 
 constexpr int most_divisions = 24;
+constexpr double straight = 0x1p-52;
 
 // The line that touches the cost in `touch`; it is the highest from `from` to `to`.
 struct Touching {
@@ -18,8 +19,8 @@ struct Touching {
 class Envelope {
  public:
   Envelope(const BeamSource& source, double weight, const SidePart& part, double error,
-           std::vector<LineCost>& out)
-      : source_(source), weight_(weight), part_(part), error_(error), out_(out) {}
+           double scale, std::vector<LineCost>& out)
+      : source_(source), weight_(weight), part_(part), error_(error), scale_(scale), out_(out) {}
 
   void make() {
     const Touching first = touching(part_.from), last = touching(part_.to);
@@ -31,8 +32,8 @@ class Envelope {
  private:
   Touching touching(double s) const {
     const Point p = part_.at(s);
-    const Vector ray = source_.ray(p);
-    const double range = source_.is_plane ? 1.0 : length(ray);
+    const Vector ray = source_.ray(p, scale_);
+    const double range = length(ray);
     const double sine = range > 0 ? std::clamp(dot(ray, part_.along) / range, -1.0, 1.0) : 0.0;
     return {s, source_.cost_at(p, weight_), weight_ * sine};
   }
@@ -40,9 +41,9 @@ class Envelope {
   // Writes the lines from that of `a` up to, but without, that of `b`.
   void divide(const Touching& a, const Touching& b, int depth) {
     const double turn = b.slope - a.slope;
-    double meet = 0.5 * (a.touch + b.touch);
-    if (turn > 0) meet = a.touch + (b.at(a.touch) - a.cost) / -turn;
-    meet = std::clamp(meet, a.touch, b.touch);
+    // A plane wave, up to rounding: one line will do.
+    if (!(turn > straight * weight_)) return;
+    const double meet = std::clamp(a.touch + (a.cost - b.at(a.touch)) / turn, a.touch, b.touch);
     if (depth < most_divisions && meet > a.touch && meet < b.touch) {
       const Touching middle = touching(meet);
       if (middle.cost - std::max(a.at(meet), b.at(meet)) > error_) {
@@ -58,7 +59,7 @@ class Envelope {
   const BeamSource& source_;
   const double weight_;
   const SidePart& part_;
-  const double error_;
+  const double error_, scale_;
   std::vector<LineCost>& out_;
   double from_ = 0.0;
 };
@@ -66,14 +67,9 @@ class Envelope {
 }  // namespace
 
 void tangents_below(const BeamSource& source, double weight, const SidePart& part, double error,
-                    std::vector<LineCost>& out) {
+                    double scale, std::vector<LineCost>& out) {
   out.clear();
-  if (source.is_plane) {
-    const double slope = weight * std::clamp(dot(source.ahead, part.along), -1.0, 1.0);
-    out.push_back({part.from, part.to, source.cost_at(part.at(part.from), weight), slope});
-    return;
-  }
-  Envelope(source, weight, part, error, out).make();
+  Envelope(source, weight, part, error, scale, out).make();
 }
 
 }  // namespace clearway

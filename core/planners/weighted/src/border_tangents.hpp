@@ -11,8 +11,8 @@ namespace clearway {
 // The cost with which a beam reaches the points of a part of a side is convex. `out` is the upper
 // envelope of tangents: at both ends, and at as many points between as keep it within `error` of
 // the cost. At both ends it has the value and the slope of the cost, so that the envelopes of beams
-// that share a line continue each other.
+// that share a line continue each other. `scale`: the largest coordinate.
 void tangents_below(const BeamSource& source, double weight, const SidePart& part, double error,
-                    std::vector<LineCost>& out);
+                    double scale, std::vector<LineCost>& out);
 
 }  // namespace clearway

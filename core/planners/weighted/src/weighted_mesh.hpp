@@ -1,6 +1,7 @@
 // The mesh as one query pays for it.
 #pragma once
 
+#include "geometry/tolerances.hpp"
 #include "planners/weighted_regions.hpp"
 
 namespace clearway {
@@ -13,6 +14,15 @@ struct WeightedMesh {
   IdVector<TriangleId, double> weight;  // by triangle
   double least_weight;                  // of all free triangles
   double scale;                         // the largest coordinate of their corners
+  double most_weight;                   // of all free triangles
+
+  // Costs that are not lower than this one by more may be so by rounding: of the cost, or of
+  // coordinates where a unit of length costs `weight`.
+  double lowered(double cost, double weight) const {
+    return cost * (1 - tolerance::same_cost) - rounding * weight * scale;
+  }
+  // Lengths are off by this share of the coordinates.
+  static constexpr double rounding = 0x1p-50;
 
   // The factor of the triangle that is entered by this half-edge.
   double weight_beyond(HalfEdgeId e) const { return weight[Mesh::triangle_of(e)]; }

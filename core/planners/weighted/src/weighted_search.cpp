@@ -7,6 +7,7 @@
 #include "beam_search.hpp"
 #include "crossing_points.hpp"
 #include "geometry/tolerances.hpp"
+#include "interval_rounds.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/stopwatch.hpp"
 
@@ -20,6 +21,9 @@ constexpr int most_routes = 3;
 // Lines may be below the cost by the tolerance divided by so many crossings of borders; the lines
 // of the next round by this much less.
 constexpr double expected_crossings = 8, finer = 0.125;
+
+// Crossings and corners of a path at which rounding of coordinates can take from the bound.
+constexpr double most_losses = 256;
 
 RouteEnd end_at(const World& world, const Point& p) {
   RouteEnd out{p, {}};
@@ -38,6 +42,7 @@ class Rounds {
         ends_{std::move(start), std::move(goal)},
         budget_{options},
         tolerance_(tolerance),
+        rounding_(most_losses * WeightedMesh::rounding * mesh.scale * mesh.most_weight),
         upper_(known.upper),
         lower_(known.lower) {}
 
@@ -47,14 +52,17 @@ class Rounds {
       BeamSearch search(mesh_, ends_[0], ends_[1], share * tolerance_ * upper_, budget_);
       if (!drain(search)) break;
     }
-    const double lower = std::min(lower_, upper_) * (1 - tolerance::bound_of_labels);
+    const double lower =
+        std::max(0.0, std::min(lower_, upper_) * (1 - tolerance::bound_of_labels) - rounding_);
     is_proved_ = upper_ < infinity && upper_ <= (1 + tolerance_) * lower;
     return {std::move(points_), cost_, lower, is_proved_, {budget_.expanded, budget_.generated, 0}};
   }
 
  private:
   // Slightly more than needed, for what rounding takes from the bound.
-  double prune() const { return upper_ / (1 + tolerance_) * (1 + 2 * tolerance::bound_of_labels); }
+  double prune() const {
+    return upper_ / (1 + tolerance_) * (1 + 2 * tolerance::bound_of_labels) + 2 * rounding_;
+  }
 
   // One round; false if it was stopped.
   bool drain(BeamSearch& search) {
@@ -94,7 +102,7 @@ class Rounds {
   const WeightedMesh& mesh_;
   const RouteEnd ends_[2];
   Budget budget_;
-  const double tolerance_;
+  const double tolerance_, rounding_;
   double upper_, lower_, cost_ = infinity;
   std::vector<Point> points_;
   bool is_proved_ = false;
@@ -112,7 +120,9 @@ WeightedAnswer WeightedSearch::find(const Point& start, const Point& goal, const
   if (from.triangles.empty() || to.triangles.empty()) return {{}, infinity, infinity, false, {}};
   const WeightedMesh mesh(regions_, factors_);
   WeightedAnswer out =
-      Rounds(mesh, std::move(from), std::move(to), known, tolerance, options).run();
+      regions_.has_thin_triangles()
+          ? find_by_intervals(mesh, std::move(from), std::move(to), known, tolerance, options)
+          : Rounds(mesh, std::move(from), std::move(to), known, tolerance, options).run();
   out.stats.seconds = watch.seconds();
   return out;
 }
