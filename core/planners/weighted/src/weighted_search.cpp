@@ -5,6 +5,7 @@
 
 #include "base/infinity.hpp"
 #include "beam_search.hpp"
+#include "clearway/geometry/predicates.hpp"
 #include "crossing_points.hpp"
 #include "geometry/tolerances.hpp"
 #include "interval_rounds.hpp"
@@ -25,11 +26,24 @@ constexpr double expected_crossings = 8, finer = 0.125;
 // Crossings and corners of a path at which rounding of coordinates can take from the bound.
 constexpr double most_losses = 256;
 
-RouteEnd end_at(const World& world, const Point& p) {
+RouteEnd end_at(const WeightedRegions& regions, const Point& p) {
+  const World& world = regions.world();
+  const Mesh& mesh = world.mesh();
   RouteEnd out{p, {}};
-  for_each_triangle_at(world.mesh(), world.locate(p), [&](TriangleId t) {
-    if (world.mesh().is_free(t)) out.triangles.push_back(t);
-  });
+  const auto add = [&](TriangleId t) {
+    if (!mesh.is_free(t)) return;
+    if (std::find(out.triangles.begin(), out.triangles.end(), t) == out.triangles.end())
+      out.triangles.push_back(t);
+  };
+  for_each_triangle_at(mesh, world.locate(p), add);
+  // A search that starts in one triangle of a side expects that it starts in the other, too.
+  for (std::size_t i = 0; i < out.triangles.size(); ++i)
+    for (Index side = 0; side < 3; ++side) {
+      const HalfEdgeId e = Mesh::half_edge(out.triangles[i], side);
+      if (regions.is_open(e) &&
+          orientation(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p) == 0)
+        add(Mesh::triangle_of(mesh.twin(e)));
+    }
   return out;
 }
 
@@ -116,7 +130,7 @@ WeightedSearch::WeightedSearch(const WeightedRegions& regions, AreaFactors facto
 WeightedAnswer WeightedSearch::find(const Point& start, const Point& goal, const KnownCost& known,
                                     double tolerance, const SearchOptions& options) const {
   const Stopwatch watch;
-  RouteEnd from = end_at(regions_.world(), start), to = end_at(regions_.world(), goal);
+  RouteEnd from = end_at(regions_, start), to = end_at(regions_, goal);
   if (from.triangles.empty() || to.triangles.empty()) return {{}, infinity, infinity, false, {}};
   const WeightedMesh mesh(regions_, factors_);
   WeightedAnswer out =
