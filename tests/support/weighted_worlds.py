@@ -55,7 +55,10 @@ def end(rng, rings):
 
 
 def lattice_case(rng, is_rotated=False):
-    """`is_rotated`: turned, scaled and moved, so that lattice points are rounded."""
+    """`is_rotated`: turned, scaled and moved, so that lattice points are rounded.
+
+    The ends are then not on boundaries: rounding decides on which side of a wall they are.
+    """
     angle, scale = rng.uniform(0, 2 * np.pi), 10 ** rng.uniform(-3, 3)
     offset = scale * 10 ** rng.uniform(-1, 5) * rng.uniform(-1, 1, 2)
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
@@ -82,7 +85,10 @@ def lattice_case(rng, is_rotated=False):
         costs[f"area {i}"] = factor
         world.add_area(placed(shape), f"area {i}")
     rings = obstacles + [shape for shape, _ in areas]
-    ends = tuple(placed([end(rng, rings), end(rng, rings)]))
+    ends = [end(rng, rings), end(rng, rings)]
+    if is_rotated:
+        ends = rng.uniform(0, SIZE, (2, 2)).tolist()
+    ends = tuple(placed(ends))
     return LatticeCase(world, obstacles, walls, areas, costs, ends)
 
 
