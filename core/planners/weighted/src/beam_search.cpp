@@ -237,7 +237,7 @@ void BeamSearch::leave(HalfEdgeId side_half_edge, double from, double to, const 
 void BeamSearch::cross_border(HalfEdgeId entered, const SidePart& part, const BeamSource& source,
                               double weight, const Origin& origin) {
   std::vector<LineCost> lines;
-  tangents_below(source, weight, part, error_, mesh_.scale, lines);
+  tangents_below(source, weight, part, error_, mesh_.scale, prune_, lines);
   const double beyond = mesh_.weight_beyond(entered), error = slope_error * beyond;
   const auto clamped = [&](double slope) { return std::clamp(slope, -beyond, beyond); };
   const auto passes = [&](double slope) { return std::abs(slope) < beyond + error; };
@@ -296,7 +296,7 @@ void BeamSearch::reach(HalfEdgeId corner, double cost, const Vector& ahead, cons
     const Vector u = m.point(m.target(sector.first)) - at;
     if (std::abs(cross(u, ahead)) > along_border * length(u) * length(ahead)) return;
   }
-  if (!(cost < mesh_.lowered(sector.cost, mesh_.weight_beyond(corner)))) return;
+  if (!(cost < mesh_.lowered(sector.cost))) return;
   sector.cost = cost;
   BeamSource source;
   source.at = at;

@@ -24,9 +24,7 @@ void BorderCosts::parts_of(HalfEdgeId entered, Index owner, std::vector<LineCost
 }
 
 bool BorderCosts::add(HalfEdgeId entered, const LineCost& line, Index owner) {
-  const double weight =
-      std::min(mesh_.weight_beyond(entered), mesh_.weight_beyond(mesh_.mesh.twin(entered)));
-  const auto lowered = [&](double cost) { return mesh_.lowered(cost, weight); };
+  const auto lowered = [&](double cost) { return mesh_.lowered(cost); };
   if (!(line.from < line.to)) return line.cost < lowered(at(entered, line.from));
   if (slots_[entered] == none) {
     slots_[entered] = static_cast<Index>(parts_.size());

@@ -7,7 +7,7 @@ namespace clearway {
 
 namespace {
 
-constexpr int most_divisions = 24;
+constexpr int most_divisions = 12;
 constexpr double straight = 0x1p-52;
 
 // The line that touches the cost in `touch`; it is the highest from `from` to `to`.
@@ -19,8 +19,14 @@ struct Touching {
 class Envelope {
  public:
   Envelope(const BeamSource& source, double weight, const SidePart& part, double error,
-           double scale, std::vector<LineCost>& out)
-      : source_(source), weight_(weight), part_(part), error_(error), scale_(scale), out_(out) {}
+           double scale, double most, std::vector<LineCost>& out)
+      : source_(source),
+        weight_(weight),
+        part_(part),
+        error_(error),
+        scale_(scale),
+        most_(most),
+        out_(out) {}
 
   void make() {
     const Touching first = touching(part_.from), last = touching(part_.to);
@@ -44,7 +50,8 @@ class Envelope {
     // A plane wave, up to rounding: one line will do.
     if (!(turn > straight * weight_)) return;
     const double meet = std::clamp(a.touch + (a.cost - b.at(a.touch)) / turn, a.touch, b.touch);
-    if (depth < most_divisions && meet > a.touch && meet < b.touch) {
+    const double least = std::min({a.cost, b.cost, a.at(meet)});
+    if (least < most_ && depth < most_divisions && meet > a.touch && meet < b.touch) {
       const Touching middle = touching(meet);
       if (middle.cost - std::max(a.at(meet), b.at(meet)) > error_) {
         divide(a, middle, depth + 1);
@@ -59,7 +66,7 @@ class Envelope {
   const BeamSource& source_;
   const double weight_;
   const SidePart& part_;
-  const double error_, scale_;
+  const double error_, scale_, most_;
   std::vector<LineCost>& out_;
   double from_ = 0.0;
 };
@@ -67,9 +74,9 @@ class Envelope {
 }  // namespace
 
 void tangents_below(const BeamSource& source, double weight, const SidePart& part, double error,
-                    double scale, std::vector<LineCost>& out) {
+                    double scale, double most, std::vector<LineCost>& out) {
   out.clear();
-  Envelope(source, weight, part, error, scale, out).make();
+  Envelope(source, weight, part, error, scale, most, out).make();
 }
 
 }  // namespace clearway

@@ -16,10 +16,9 @@ struct WeightedMesh {
   double scale;                         // the largest coordinate of their corners
   double most_weight;                   // of all free triangles
 
-  // Costs that are not lower than this one by more may be so by rounding: of the cost, or of
-  // coordinates where a unit of length costs `weight`.
-  double lowered(double cost, double weight) const {
-    return cost * (1 - tolerance::same_cost) - rounding * weight * scale;
+  // Costs that are not below this are lower by rounding only: of the cost, or of coordinates.
+  double lowered(double cost) const {
+    return cost * (1 - tolerance::same_cost) - rounding * least_weight * scale;
   }
   // Lengths are off by this share of the coordinates.
   static constexpr double rounding = 0x1p-50;

@@ -7,6 +7,7 @@
 #include "beam_search.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "crossing_points.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
 #include "interval_rounds.hpp"
 #include "mesh/triangles_at.hpp"
@@ -56,9 +57,13 @@ class Rounds {
         ends_{std::move(start), std::move(goal)},
         budget_{options},
         tolerance_(tolerance),
-        rounding_(most_losses * WeightedMesh::rounding * mesh.scale * mesh.most_weight),
         upper_(known.upper),
-        lower_(known.lower) {}
+        lower_(known.lower) {
+    // What a unit of length costs on the path that is known.
+    const double mean = upper_ / distance(ends_[0].point, ends_[1].point);
+    rounding_ = most_losses * WeightedMesh::rounding * mesh.scale *
+                std::min(mesh.most_weight, std::max(1.0, mean));
+  }
 
   WeightedAnswer run() {
     double share = 1.0 / expected_crossings;
@@ -116,7 +121,8 @@ class Rounds {
   const WeightedMesh& mesh_;
   const RouteEnd ends_[2];
   Budget budget_;
-  const double tolerance_, rounding_;
+  const double tolerance_;
+  double rounding_ = 0.0;
   double upper_, lower_, cost_ = infinity;
   std::vector<Point> points_;
   bool is_proved_ = false;
