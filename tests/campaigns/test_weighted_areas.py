@@ -9,6 +9,8 @@ import clearway as cw
 from oracle.scene import box
 from oracle.weighted import WeightedPlane
 from support.feature_worlds import SIZE, make, point
+from support.weighted_worlds import BOUNDS, is_pinched, lattice_case
+from support.weighted_worlds import SIZE as LATTICE
 
 FACTORS = (0.05, 0.3, 0.7, 1.1, 1.5, 3.0, 10.0, 1000.0)
 
@@ -70,3 +72,46 @@ def test_random_worlds_against_a_dense_graph(seed):
     assert path.cost == pytest.approx(plane.measured(path.points), rel=1e-7)
     assert path.lower_bound <= dense * (1 + 1e-9)
     assert path.cost <= 1.001 * dense
+
+
+def check_lattice(seed, dense=False, is_rotated=False):
+    """Boundaries along obstacles and each other, ends on them; returns whether there is a path."""
+    case = lattice_case(np.random.default_rng(seed), is_rotated)
+    a, b = case.ends
+    shortest = case.world.find_path(a, b)
+    found = []
+    for start, goal, tolerance in ((a, b, 0.01), (b, a, 0.01), (a, b, 1e-3), (b, a, 1e-3)):
+        # Where rounding has made triangles thin, the tolerance may take long, or not be reached.
+        limits = {"seconds": 0.3} if is_rotated else {}
+        path = case.world.find_path(start, goal, costs=case.costs, tolerance=tolerance, **limits)
+        if is_rotated and not path:
+            return False
+        assert path.found == shortest.found, seed
+        if not path:
+            return False
+        if not is_rotated:
+            assert path.cost <= (1 + tolerance) * path.lower_bound + 1e-12, seed
+        found.append(path)
+    least = min(path.cost for path in found)
+    if dense and not case.walls and not is_pinched(case):
+        plane = WeightedPlane(BOUNDS, case.obstacles, case.areas)
+        other, _ = plane.cost(a, b, LATTICE / 24, passes=4)
+        assert least <= 1.001 * other * (1 + 1e-9), seed
+        least = min(least, other)
+    for path in found:
+        assert path.lower_bound <= least * (1 + 1e-9) + 1e-12, seed
+    return True
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 10_000, 250))
+@pytest.mark.parametrize("is_rotated", [False, True])
+def test_bounds_from_both_ends_on_a_lattice(first, is_rotated):
+    seeds = range(50_000 + first, 50_000 + first + 250)
+    assert sum(check_lattice(seed, is_rotated=is_rotated) for seed in seeds) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 2000, 50))
+def test_bounds_on_a_lattice_against_a_dense_graph(first):
+    assert sum(check_lattice(70_000 + seed, dense=True) for seed in range(first, first + 50)) > 15

@@ -13,6 +13,8 @@ import clearway as cw
 from oracle.scene import box
 from oracle.weighted import WeightedPlane
 from support.feature_worlds import SIZE, make, point
+from support.weighted_worlds import BOUNDS as LATTICE_BOUNDS
+from support.weighted_worlds import is_pinched, lattice_case
 
 BOUNDS = box(0, 0, SIZE, SIZE)
 
@@ -177,11 +179,85 @@ def test_what_cannot_be_weighted_is_refused_and_named():
     for factor in (1e-12, 1e12):
         with pytest.raises(cw.InvalidInput, match="mud"):
             world.find_path(*ENDS, costs={"mud": factor})
-    ferry = world.add_link((1, 1), (19, 19))
+    ferry = world.add_link([(1, 1), (1, 2)], [(19, 18), (19, 19)])
     with pytest.raises(cw.InvalidInput, match="link"):
         world.find_path(*ENDS, costs=COSTS)
     world.disable(ferry)
     assert world.find_path(*ENDS, costs=COSTS)
+
+
+def test_a_ferry_across_mud_is_taken_if_it_pays():
+    world = mud_and_road()
+    walked = world.find_path(*ENDS, costs=COSTS)
+    ferry = world.add_link((3, 10), (17, 10), cost=5.0)
+    path = world.find_path(*ENDS, costs=COSTS, tolerance=1e-4)
+    assert path.links == (ferry,)
+    assert path.cost == pytest.approx(5 + 2 * math.hypot(1, 1), rel=1e-9)
+    assert path.length == pytest.approx(2 * math.hypot(1, 1), rel=1e-9)
+    assert path.cost <= (1 + 1e-4) * path.lower_bound
+    world.disable(ferry)
+    assert world.find_path(*ENDS, costs=COSTS).cost == walked.cost
+    world.enable(ferry)
+    gap = world.add_wall([(10, 0), (10, 20)])
+    assert world.find_path(*ENDS, costs=COSTS).links == (ferry,)
+    world.remove(gap)
+    world.remove(ferry)
+    world.add_link((3, 10), (10, 12), cost=1.0)  # it ends inside the obstacle
+    assert world.find_path(*ENDS, costs=COSTS).cost == walked.cost
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_links_against_all_legs(seed):
+    """The cheapest sequence of links by legs of a world without links, each searched alone."""
+    rng = np.random.default_rng(3000 + seed)
+    case = make(rng, areas=2, doors=0, links=3)
+    costs = {"mud": float(rng.choice([1.5, 3.0, 10.0])), "enemy": float(rng.choice([0.3, 0.7, 2]))}
+    a, b = point(rng), point(rng)
+    path = case.world.find_path(a, b, costs=costs)
+    for handle in case.links:
+        case.world.disable(handle)
+
+    def leg(p, q):
+        found = case.world.find_path(p, q, costs=costs, tolerance=1e-4)
+        return found.cost if found else math.inf
+
+    hops = [(p, q, paid) for p, q, paid, _, _ in case.links.values()]
+    hops += [(q, p, paid) for p, q, paid, two_way, _ in case.links.values() if two_way]
+    best, reached = leg(a, b), [leg(a, p) + paid for p, _, paid in hops]
+    for _ in hops:
+        for i, (p, _, paid) in enumerate(hops):
+            through = (reached[j] + leg(hops[j][1], p) + paid for j in range(len(hops)))
+            reached[i] = min(reached[i], *through)
+    best = min([best, *(r + leg(q, b) for r, (_, q, _) in zip(reached, hops, strict=True))])
+    if not path:
+        assert best == math.inf
+        return
+    assert path.lower_bound <= best * (1 + 1e-9)
+    assert best <= path.cost * (1 + 1e-4)
+    assert path.cost <= 1.01 * path.lower_bound
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_boundaries_along_obstacles_and_each_other(seed):
+    """From both ends, to two tolerances: no bound is above the cost of another path."""
+    case = lattice_case(np.random.default_rng(4000 + seed))
+    a, b = case.ends
+    found = []
+    for start, goal, tolerance in ((a, b, 0.01), (b, a, 1e-3)):
+        path = case.world.find_path(start, goal, costs=case.costs, tolerance=tolerance)
+        assert path.found == case.world.find_path(start, goal).found
+        assert not path or path.cost <= (1 + tolerance) * path.lower_bound + 1e-12
+        found.append(path)
+    if not found[0]:
+        return
+    least = min(path.cost for path in found)
+    if not case.walls and not is_pinched(case):
+        plane = WeightedPlane(LATTICE_BOUNDS, case.obstacles, case.areas)
+        dense, _ = plane.cost(a, b, 0.4, passes=3)
+        assert least <= 1.001 * dense * (1 + 1e-9)
+        least = min(least, dense)
+    for path in found:
+        assert path.lower_bound <= least * (1 + 1e-9) + 1e-12
 
 
 def test_ends_on_boundaries_and_corners():

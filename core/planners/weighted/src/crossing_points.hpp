@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "funnel/funnel.hpp"
-#include "interval_search.hpp"
+#include "route.hpp"
 
 namespace clearway {
 

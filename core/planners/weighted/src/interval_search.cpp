@@ -17,13 +17,6 @@ constexpr Index most_pieces = 4;
 
 }  // namespace
 
-WeightedMesh::WeightedMesh(const WeightedRegions& of, const AreaFactors& factors)
-    : regions(of), mesh(of.world().mesh()), weight(of.weights(factors)), least_weight(1.0) {
-  least_weight = std::numeric_limits<double>::infinity();
-  for (const double w : weight)
-    if (w > 0) least_weight = std::min(least_weight, w);
-}
-
 IntervalSearch::IntervalSearch(const WeightedMesh& mesh, EdgeIntervals& intervals,
                                const RouteEnd& from, const RouteEnd& to, Budget& budget)
     : mesh_(mesh), intervals_(intervals), from_(from), to_(to), budget_(budget) {

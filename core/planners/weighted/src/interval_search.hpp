@@ -1,4 +1,5 @@
-// One round of a weighted search: A* over intervals of the sides of the mesh.
+// One round of a weighted search in a mesh with thin triangles: A* over intervals of its sides. It
+// is slower than beams, but has no directions that rounding could turn.
 //
 // A label is a linear lower bound on the cost of reaching the points of an interval on a route
 // that then crosses it into one of its triangles. Expanding a label spreads its bound (Spread) to
@@ -16,33 +17,10 @@
 #include <vector>
 
 #include "base/heap.hpp"
-#include "clearway/planners/options.hpp"
 #include "edge_intervals.hpp"
-#include "weighted_mesh.hpp"
+#include "route.hpp"
 
 namespace clearway {
-
-struct RouteEnd {
-  Point point;
-  std::vector<TriangleId> triangles;  // free ones whose closure contains it
-};
-
-// Where a route crosses a side, entering the triangle of the half-edge; and a first guess where.
-struct RouteCrossing {
-  HalfEdgeId entered;
-  Point guess;
-};
-
-// What the rounds of one query may still use.
-struct Budget {
-  const SearchOptions& options;
-  std::uint64_t expanded = 0, generated = 0;
-  bool is_spent() const {
-    return expanded >= options.limit || generated >= most_labels ||
-           (expanded % SearchOptions::clock_slice == 0 && options.is_late());
-  }
-  static constexpr std::uint64_t most_labels = std::uint64_t{1} << 25;
-};
 
 class IntervalSearch {
  public:

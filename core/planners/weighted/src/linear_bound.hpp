@@ -68,6 +68,12 @@ class Spread {
   // The derivative of the bound at y in the direction of the unit vector u. If y is the point where
   // the source is left: the derivative on the side of u, which is that of a line from there.
   double derivative(const Point& y, const Value& value, const Vector& u) const {
+    if (is_inside(value)) {
+      // By the angle, which does not depend on the range: y may be within rounding of the source.
+      const double sine = slope_ / weight_, across = std::sqrt((1 - sine) * (1 + sine));
+      const double side = rounded_side(source_.along, y - source_.p) < 0 ? -1.0 : 1.0;
+      return slope_ * dot(u, source_.along) + weight_ * across * side * cross(source_.along, u);
+    }
     if (value.range > 0) return weight_ * dot(y - source_.at(value.at), u) / value.range;
     if (!(source_.length > 0)) return weight_;
     const double ahead = dot(u, source_.along);
@@ -86,16 +92,30 @@ class Spread {
     const double floor = bound_.least();
     const Point middle = target.middle();
     const Value value = at(middle);
+    if (is_unclear(value)) return {floor, floor};
     const double half = 0.5 * target.length * derivative(middle, value, target.along);
     const LinearBound tangent{value.cost - half, value.cost + half};
     if (tangent.least() >= floor) return tangent;
     const Value low = at(target.p);
+    if (is_unclear(low)) return {floor, floor};
     const double up = derivative(target.p, low, target.along);
     if (up >= 0) return {low.cost, low.cost + up * target.length};
     const Value high = at(target.q);
+    if (is_unclear(high)) return {floor, floor};
     const double down = derivative(target.q, high, {-target.along.x, -target.along.y});
     if (down >= 0) return {high.cost + down * target.length, high.cost};
     return {floor, floor};
+  }
+
+  // Whether the source is left between its ends.
+  bool is_inside(const Value& value) const {
+    return value.at > 0 && value.at < source_.length && std::abs(slope_) < weight_;
+  }
+  // Whether the direction from an end of the source is lost in the rounding of coordinates.
+  bool is_unclear(const Value& value) const {
+    constexpr double rounding = 0x1p-44;
+    return !is_inside(value) && value.range > 0 &&
+           value.range < rounding * std::max(std::abs(source_.p.x), std::abs(source_.p.y));
   }
 
   // The bound along the line of the source itself. `from` and `to`: the ends of the target, as

@@ -1,6 +1,7 @@
 // The mesh as one query pays for it.
 #pragma once
 
+#include "geometry/tolerances.hpp"
 #include "planners/weighted_regions.hpp"
 
 namespace clearway {
@@ -12,9 +13,20 @@ struct WeightedMesh {
   const Mesh& mesh;
   IdVector<TriangleId, double> weight;  // by triangle
   double least_weight;                  // of all free triangles
+  double scale;                         // the largest coordinate of their corners
+  double most_weight;                   // of all free triangles
+
+  // Costs that are not below this are lower by rounding only: of the cost, or of coordinates.
+  double lowered(double cost) const {
+    return cost * (1 - tolerance::same_cost) - rounding * least_weight * scale;
+  }
+  // Lengths are off by this share of the coordinates.
+  static constexpr double rounding = 0x1p-50;
 
   // The factor of the triangle that is entered by this half-edge.
   double weight_beyond(HalfEdgeId e) const { return weight[Mesh::triangle_of(e)]; }
+  // Whether the factor changes across this open side.
+  bool is_border(HalfEdgeId e) const { return weight_beyond(e) != weight_beyond(mesh.twin(e)); }
 };
 
 }  // namespace clearway

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
@@ -11,6 +12,10 @@
 namespace clearway {
 
 namespace {
+
+// Triangles less high than this share of the coordinates are thin: rounding turns directions inside
+// them by more than 2^-22.
+constexpr double thin = 0x1p-30;
 
 double area_of(const Mesh& mesh, TriangleId t) {
   const HalfEdgeId e = Mesh::half_edge(t, 0);
@@ -25,6 +30,24 @@ WeightedRegions::WeightedRegions(const World& overlay, const Features& features,
     : world_(overlay) {
   find_open(features, avoided);
   find_cells(features, avoided);
+  find_thin();
+}
+
+void WeightedRegions::find_thin() {
+  const Mesh& mesh = world_.mesh();
+  double scale = 0.0, least = std::numeric_limits<double>::infinity();
+  for (const TriangleId t : cell_.ids()) {
+    if (cell_[t] == none) continue;
+    double longest = 0.0;
+    for (Index i = 0; i < 3; ++i) {
+      const HalfEdgeId e = Mesh::half_edge(t, i);
+      const Point p = mesh.point(mesh.origin(e));
+      longest = std::max(longest, distance(p, mesh.point(mesh.target(e))));
+      scale = std::max({scale, std::abs(p.x), std::abs(p.y)});
+    }
+    least = std::min(least, area_of(mesh, t) / longest);
+  }
+  has_thin_ = least < thin * scale;
 }
 
 void WeightedRegions::find_open(const Features& features, const std::vector<std::string>& avoided) {

@@ -4,9 +4,12 @@
 #include <utility>
 
 #include "base/infinity.hpp"
+#include "beam_search.hpp"
+#include "clearway/geometry/predicates.hpp"
 #include "crossing_points.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
-#include "interval_search.hpp"
+#include "interval_rounds.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/stopwatch.hpp"
 
@@ -14,29 +17,34 @@ namespace clearway {
 
 namespace {
 
-constexpr int most_rounds = 64;
+constexpr int most_rounds = 16;
 // Routes of a round whose cheapest paths are computed.
 constexpr int most_routes = 3;
-// An interval may be off by this share of the tolerance, divided by the crossings of the route:
-// most are off by much less. Measured: 1 and 16 take half as long again.
-constexpr double share_of_slack = 4;
+// Lines may be below the cost by the tolerance divided by so many crossings of borders; the lines
+// of the next round by this much less.
+constexpr double expected_crossings = 8, finer = 0.125;
 
-RouteEnd end_at(const World& world, const Point& p) {
+// Crossings and corners of a path at which rounding of coordinates can take from the bound.
+constexpr double most_losses = 256;
+
+RouteEnd end_at(const WeightedRegions& regions, const Point& p) {
+  const World& world = regions.world();
+  const Mesh& mesh = world.mesh();
   RouteEnd out{p, {}};
-  for_each_triangle_at(world.mesh(), world.locate(p), [&](TriangleId t) {
-    if (world.mesh().is_free(t)) out.triangles.push_back(t);
-  });
-  return out;
-}
-
-// The route in the opposite direction.
-std::vector<RouteCrossing> reversed(const Mesh& mesh, const std::vector<RouteCrossing>& route,
-                                    TriangleId& first) {
-  std::vector<RouteCrossing> out;
-  if (route.empty()) return out;
-  first = Mesh::triangle_of(route.back().entered);
-  for (auto i = route.rbegin(); i != route.rend(); ++i)
-    out.push_back({mesh.twin(i->entered), i->guess});
+  const auto add = [&](TriangleId t) {
+    if (!mesh.is_free(t)) return;
+    if (std::find(out.triangles.begin(), out.triangles.end(), t) == out.triangles.end())
+      out.triangles.push_back(t);
+  };
+  for_each_triangle_at(mesh, world.locate(p), add);
+  // A search that starts in one triangle of a side expects that it starts in the other, too.
+  for (std::size_t i = 0; i < out.triangles.size(); ++i)
+    for (Index side = 0; side < 3; ++side) {
+      const HalfEdgeId e = Mesh::half_edge(out.triangles[i], side);
+      if (regions.is_open(e) &&
+          orientation(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p) == 0)
+        add(Mesh::triangle_of(mesh.twin(e)));
+    }
   return out;
 }
 
@@ -46,49 +54,52 @@ class Rounds {
   Rounds(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal, const KnownCost& known,
          double tolerance, const SearchOptions& options)
       : mesh_(mesh),
-        intervals_(mesh.regions),
         ends_{std::move(start), std::move(goal)},
         budget_{options},
         tolerance_(tolerance),
         upper_(known.upper),
-        lower_(known.lower) {}
+        lower_(known.lower) {
+    // What a unit of length costs on the path that is known.
+    const double mean = upper_ / distance(ends_[0].point, ends_[1].point);
+    rounding_ = most_losses * WeightedMesh::rounding * mesh.scale *
+                std::min(mesh.most_weight, std::max(1.0, mean));
+  }
 
   WeightedAnswer run() {
-    for (int round = 0; round < most_rounds && !is_proved_; ++round) {
-      IntervalSearch search(mesh_, intervals_, ends_[round % 2], ends_[1 - round % 2], budget_);
-      const bool goes_on = drain(search, round % 2 == 1);
-      if (!goes_on || is_proved_) break;
-      const double slack = share_of_slack * tolerance_ * upper_ / static_cast<double>(crossings_);
-      if (!search.divide(prune(), slack)) break;
+    double share = 1.0 / expected_crossings;
+    for (int round = 0; round < most_rounds && !is_proved_; ++round, share *= finer) {
+      BeamSearch search(mesh_, ends_[0], ends_[1], share * tolerance_ * upper_, budget_);
+      if (!drain(search)) break;
     }
-    const double lower = std::min(lower_, upper_) * (1 - tolerance::bound_of_labels);
+    const double lower =
+        std::max(0.0, std::min(lower_, upper_) * (1 - tolerance::bound_of_labels) - rounding_);
     is_proved_ = upper_ < infinity && upper_ <= (1 + tolerance_) * lower;
     return {std::move(points_), cost_, lower, is_proved_, {budget_.expanded, budget_.generated, 0}};
   }
 
  private:
   // Slightly more than needed, for what rounding takes from the bound.
-  double prune() const { return upper_ / (1 + tolerance_) * (1 + 2 * tolerance::bound_of_labels); }
+  double prune() const {
+    return upper_ / (1 + tolerance_) * (1 + 2 * tolerance::bound_of_labels) + 2 * rounding_;
+  }
 
   // One round; false if it was stopped.
-  bool drain(IntervalSearch& search, bool is_reversed) {
-    double first = infinity;
-    for (int routes = 0;;) {
-      const IntervalSearch::Outcome outcome = search.run(prune());
-      if (outcome == IntervalSearch::Outcome::route) {
-        first = std::min(first, search.bound());
-        if (routes++ < most_routes) follow(search, is_reversed);
-        // Everything left costs at least the bound of the first route.
-        if (std::max(first, lower_) >= prune()) {
-          raise(first);
-          return true;
-        }
-        continue;
+  bool drain(BeamSearch& search) {
+    for (int routes = 0; routes < most_routes && !is_proved_; ++routes) {
+      // The first search looks for any cheaper route, even if the known path is near enough: the
+      // cheapest path along it obeys Snell's law.
+      const double most = points_.empty() ? upper_ : prune();
+      const BeamSearch::Outcome outcome = search.run(most);
+      if (outcome == BeamSearch::Outcome::exhausted) {
+        // Everything left costs at least this; so do the routes before, if there were any.
+        if (routes == 0) raise(most);
+        return true;
       }
-      const bool is_stopped = outcome == IntervalSearch::Outcome::stopped;
-      raise(std::min({first, prune(), is_stopped ? search.bound() : infinity}));
-      return !is_stopped;
+      if (routes == 0) raise(search.bound());
+      if (outcome == BeamSearch::Outcome::stopped) return false;
+      follow(search);
     }
+    return true;
   }
 
   void raise(double bound) {
@@ -96,26 +107,24 @@ class Rounds {
     is_proved_ = lower_ >= prune();
   }
 
-  void follow(const IntervalSearch& search, bool is_reversed) {
+  void follow(const BeamSearch& search) {
     TriangleId first = none;
-    std::vector<RouteCrossing> route = search.route(first);
-    if (is_reversed) route = reversed(mesh_.mesh, route, first);
-    crossings_ = route.size() + 1;
+    const std::vector<RouteCrossing> route = search.route(first);
     WeightedPolyline found =
         CrossingPoints(mesh_, ends_[0].point, ends_[1].point, first, route).solve();
     if (found.cost >= std::min(cost_, upper_)) return;
     points_ = std::move(found.points);
     cost_ = upper_ = found.cost;
+    is_proved_ = lower_ >= prune();
   }
 
   const WeightedMesh& mesh_;
-  EdgeIntervals intervals_;
   const RouteEnd ends_[2];
   Budget budget_;
   const double tolerance_;
+  double rounding_ = 0.0;
   double upper_, lower_, cost_ = infinity;
   std::vector<Point> points_;
-  std::size_t crossings_ = 1;  // of the last route, and one
   bool is_proved_ = false;
 };
 
@@ -127,11 +136,13 @@ WeightedSearch::WeightedSearch(const WeightedRegions& regions, AreaFactors facto
 WeightedAnswer WeightedSearch::find(const Point& start, const Point& goal, const KnownCost& known,
                                     double tolerance, const SearchOptions& options) const {
   const Stopwatch watch;
-  RouteEnd from = end_at(regions_.world(), start), to = end_at(regions_.world(), goal);
+  RouteEnd from = end_at(regions_, start), to = end_at(regions_, goal);
   if (from.triangles.empty() || to.triangles.empty()) return {{}, infinity, infinity, false, {}};
   const WeightedMesh mesh(regions_, factors_);
   WeightedAnswer out =
-      Rounds(mesh, std::move(from), std::move(to), known, tolerance, options).run();
+      regions_.has_thin_triangles()
+          ? find_by_intervals(mesh, std::move(from), std::move(to), known, tolerance, options)
+          : Rounds(mesh, std::move(from), std::move(to), known, tolerance, options).run();
   out.stats.seconds = watch.seconds();
   return out;
 }

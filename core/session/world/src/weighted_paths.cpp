@@ -21,6 +21,7 @@
 #include "planners/weighted_search.hpp"
 #include "query_checks.hpp"
 #include "query_share.hpp"
+#include "weighted_links.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -125,7 +126,8 @@ class WeightedRun : public PlannerRun {
         factors_(factors),
         overlays_(overlays),
         plain_(planner.start(reading)),
-        tolerance_(planner.start == start_optimal ? optimal_tolerance : channel_tolerance) {
+        tolerance_(planner.start == start_optimal ? optimal_tolerance : channel_tolerance),
+        links_(WorldState::of(reading).updated_links()) {
     for (const auto& [name, factor] : factors) least_ *= std::min(factor, 1.0);
     if (overlays.detour.get()) detour_ = planner.start(*overlays.detour.get());
   }
@@ -133,11 +135,19 @@ class WeightedRun : public PlannerRun {
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options) override {
     const Stopwatch watch;
-    Path path = plain_->find(start, goal, radius, plain_options(options));
-    path.lower_bound *= least_;
-    if (path.status == Status::found) improve(start, goal, radius, options, path);
-    path.stats.seconds = watch.seconds();
-    return path;
+    WeightedLeg out = find_leg(start, goal, radius, options);
+    const bool is_blocked =
+        out.path.status == Status::start_blocked || out.path.status == Status::goal_blocked;
+    if (links_ && !is_blocked) {
+      WeightedLinks links(*links_, radius, least_, [&](const Point& a, const Point& b) {
+        return find_leg(a, b, radius, options);
+      });
+      out = links.find(start, goal, std::move(out), tolerance_of(options),
+                       [&] { return options.is_late(); });
+      out.path.optimal = is_least(out.cost, out.path.lower_bound);
+    }
+    out.path.stats.seconds = watch.seconds();
+    return std::move(out.path);
   }
 
   void find_all(QueryShare& share) override {
@@ -157,10 +167,30 @@ class WeightedRun : public PlannerRun {
     return area_cost(reading_.features(), path.segments, factors_);
   }
 
-  // `path`: the shortest one, with a bound on the cost.
-  void improve(const Point& start, const Point& goal, double radius, const SearchOptions& options,
-               Path& path) const {
-    const double tolerance = options.tolerance > 0 ? options.tolerance : tolerance_;
+  double tolerance_of(const SearchOptions& options) const {
+    return options.tolerance > 0 ? options.tolerance : tolerance_;
+  }
+
+  static bool is_least(double cost, double lower_bound) {
+    return cost <= lower_bound * (1 + 2 * tolerance::bound_of_labels);
+  }
+
+  // Without links.
+  WeightedLeg find_leg(const Point& start, const Point& goal, double radius,
+                       const SearchOptions& options) const {
+    WeightedLeg out{plain_->find(start, goal, radius, plain_options(options)), infinity};
+    out.path.lower_bound *= least_;
+    const Status status = out.path.status;
+    if (status == Status::start_blocked || status == Status::goal_blocked)
+      out.path.lower_bound = infinity;
+    if (status == Status::found) out.cost = improve(start, goal, radius, options, out.path);
+    return out;
+  }
+
+  // `path`: the shortest one, with a bound on the cost. Returns the cost.
+  double improve(const Point& start, const Point& goal, double radius, const SearchOptions& options,
+                 Path& path) const {
+    const double tolerance = tolerance_of(options);
     double cost = cost_of(path), lower = path.lower_bound;
     if (detour_ && cost > (1 + tolerance) * lower) {
       Path around = detour_->find(start, goal, radius, plain_options(options));
@@ -209,7 +239,8 @@ class WeightedRun : public PlannerRun {
       path.stats = stats;
     }
     path.lower_bound = std::min(lower, cost);
-    path.optimal = cost <= path.lower_bound * (1 + 2 * tolerance::bound_of_labels);
+    path.optimal = is_least(cost, path.lower_bound);
+    return cost;
   }
 
   const WorldReading& reading_;
@@ -217,7 +248,8 @@ class WeightedRun : public PlannerRun {
   const Overlays& overlays_;
   std::unique_ptr<PlannerRun> plain_, detour_;
   const double tolerance_;
-  double least_ = 1.0;  // the least product of factors
+  std::shared_ptr<LinkTables> links_;  // null: none
+  double least_ = 1.0;                 // the least product of factors
 };
 
 void check_query(const PlannerSpec& planner, const WorldReading& reading,
@@ -234,9 +266,10 @@ void check_query(const PlannerSpec& planner, const WorldReading& reading,
       throw InvalidInput("costs: the factor of " + name + " is not between 2^-30 and 2^30");
   }
   for (const auto& [handle, link] : reading.features().links)
-    if (link.feature.is_on)
-      throw InvalidInput("costs: factors cannot be used in a world with links: link " +
-                         std::to_string(handle) + " is enabled");
+    if (link.feature.is_on &&
+        !(end_of_link(link.shape, 0).is_point() && end_of_link(link.shape, 1).is_point()))
+      throw InvalidInput("costs: factors need links between points: link " +
+                         std::to_string(handle) + " has a segment");
 }
 
 }  // namespace

@@ -26,14 +26,19 @@ class WeightedRegions {
   // Whether a point may cross this side of a free triangle: nothing or only boundaries of areas lie
   // on it.
   bool is_open(HalfEdgeId e) const { return is_open_[e]; }
+  // Whether a free triangle is so thin that rounding matters for directions inside it: where
+  // boundaries of areas nearly coincide, or cross nearly in one point.
+  bool has_thin_triangles() const { return has_thin_; }
   // The factor of each triangle; 0 if it is not free.
   IdVector<TriangleId, double> weights(const AreaFactors& factors) const;
 
  private:
   void find_open(const Features& features, const std::vector<std::string>& avoided);
   void find_cells(const Features& features, const std::vector<std::string>& avoided);
+  void find_thin();
 
   const World& world_;
+  bool has_thin_ = false;
   IdVector<HalfEdgeId, char> is_open_;
   IdVector<TriangleId, Index> cell_;             // none: not free
   std::vector<std::vector<std::string>> areas_;  // by cell: the names, ascending

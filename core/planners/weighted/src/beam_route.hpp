@@ -1,0 +1,16 @@
+// The route of a node of the goal.
+#pragma once
+
+#include <vector>
+
+#include "beam_node.hpp"
+#include "route.hpp"
+
+namespace clearway {
+
+// The crossings on the way to the goal, nodes[last]; `first`: the triangle where it starts. Around
+// corners the route crosses the sides that start there.
+std::vector<RouteCrossing> route_of(const WeightedMesh& mesh, const std::vector<BeamNode>& nodes,
+                                    Index last, const Point& goal, TriangleId& first);
+
+}  // namespace clearway
