@@ -49,6 +49,7 @@ FIGURES = {
     "reservations.svg": Figure("python examples/reservations.py", "reservations.svg"),
     "crowd-bottleneck.svg": Figure("python examples/crowd.py", "crowd-bottleneck.svg"),
     "crowd-density.png": Figure("python examples/crowd.py", "crowd-density.png"),
+    "crowd-scenarios.png": _example("crowd_scenarios", "crowd-scenarios.png"),
     "generators.png": Figure("python tools/contact_sheet.py generators.png", "generators.png"),
     "field.png": Figure("python tools/field_picture.py field.png", "field.png"),
     **{
@@ -60,8 +61,8 @@ FIGURES = {
     **{
         f"lab/{name}": Figure("python tools/lab_pictures.py lab", f"lab/{name}")
         for name in (
-            *("clearance.png", "compare.png", "field-dark.png", "grid-search.png"),
-            *("narrow.png", "path.png", "tour.webp"),
+            *("clearance.png", "compare.png", "corners.png", "field-dark.png"),
+            *("grid-search.png", "narrow.png", "path.png", "tour.webp"),
         )
     },
 }

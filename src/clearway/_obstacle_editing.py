@@ -227,18 +227,24 @@ class ObstacleEditing:
         if self._transaction is not None:
             exists = self._transaction.contains(known)
         if not exists:
-            raise UnknownHandle(f"no obstacle has the handle {known}", value=known)
+            raise _unknown(known)
         return known
 
     def _convert_as(self, handle: int, value: Any) -> Geometry | Placed:
         queued = None if self._transaction is None else self._transaction.changes.get(handle)
         if queued is None and self._core.kind(handle) != OBSTACLE:
-            queued = unpack_features(self._core.features())[handle]
+            queued = unpack_features(self._core.features()).get(handle)
+            if queued is None:  # another thread has removed it
+                raise _unknown(handle)
         if isinstance(queued, Placed):
             return queued._replace(shape=_moved_shape(queued.record.kind, value))
         role = self.obstacles[handle]._role if queued is None else queued[0][0]
         convert = {WALL: geometry.wall, POST: geometry.post}.get(role, geometry.area)
         return convert(value)
+
+
+def _unknown(handle: int) -> UnknownHandle:
+    return UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
 
 
 def _moved_shape(kind: int, value: Any) -> Geometry:

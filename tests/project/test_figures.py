@@ -13,7 +13,11 @@ from support.pictures import same_drawing
 
 DOCS = PROJECT / "docs"
 # Made by commands that others run: test_examples, tests of the lab.
-ELSEWHERE = ("python examples/crowd.py", "python tools/lab_pictures.py lab")
+ELSEWHERE = (
+    "python examples/crowd.py",
+    "python examples/crowd_scenarios.py crowd-scenarios.png",
+    "python tools/lab_pictures.py lab",
+)
 COMMANDS = sorted({f.command for f in figures.FIGURES.values()} - set(ELSEWHERE))
 
 

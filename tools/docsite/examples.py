@@ -34,6 +34,7 @@ VALUES = {
     "prune_successors": "False",
     "seconds": "0.5",
     "smooth": "False",
+    "stop_early": "True",
     "tolerance": "0.1",
     "weight": "1.5",
 }

@@ -138,7 +138,7 @@ class Waypoints:
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> graph = world.waypoints(0.5)
-        >>> graph.path(0).length == graph.lengths[0]
+        >>> bool(graph.path(0).length == graph.lengths[0])
         True
         """
         row = as_index(edge, len(self.ends), "edge")

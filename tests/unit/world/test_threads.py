@@ -72,6 +72,21 @@ def test_moves_and_removals_meet(world):
     world.validate()
 
 
+def test_an_obstacle_that_goes_while_it_is_moved(world, monkeypatch):
+    box = world.add(square(1, 1))
+    known = type(world)._known
+
+    def removed_after(self, handle):
+        found = known(self, handle)
+        self.remove(found)
+        return found
+
+    monkeypatch.setattr(type(world), "_known", removed_after)
+    with pytest.raises(cw.UnknownHandle, match=f"handle {box}"):
+        world.move(box, square(3, 3))
+    world.validate()
+
+
 def test_a_transaction_belongs_to_its_thread(world):
     old = world.add(square(1, 1))
     other = []

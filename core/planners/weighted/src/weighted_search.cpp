@@ -7,7 +7,6 @@
 #include "beam_search.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "crossing_points.hpp"
-#include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
 #include "interval_rounds.hpp"
 #include "mesh/triangles_at.hpp"
@@ -57,13 +56,9 @@ class Rounds {
         ends_{std::move(start), std::move(goal)},
         budget_{options},
         tolerance_(tolerance),
+        rounding_(most_losses * WeightedMesh::rounding * mesh.scale * mesh.most_weight),
         upper_(known.upper),
-        lower_(known.lower) {
-    // What a unit of length costs on the path that is known.
-    const double mean = upper_ / distance(ends_[0].point, ends_[1].point);
-    rounding_ = most_losses * WeightedMesh::rounding * mesh.scale *
-                std::min(mesh.most_weight, std::max(1.0, mean));
-  }
+        lower_(known.lower) {}
 
   WeightedAnswer run() {
     double share = 1.0 / expected_crossings;
@@ -121,8 +116,7 @@ class Rounds {
   const WeightedMesh& mesh_;
   const RouteEnd ends_[2];
   Budget budget_;
-  const double tolerance_;
-  double rounding_ = 0.0;
+  const double tolerance_, rounding_;
   double upper_, lower_, cost_ = infinity;
   std::vector<Point> points_;
   bool is_proved_ = false;
