@@ -14,7 +14,7 @@ namespace {
 
 // Candidates are the free points nearest to points around the nearest exit: directions, and rings
 // of one diameter.
-constexpr int directions = 16, rings = 4;
+constexpr int exit_directions = 16, rings = 4;
 
 // The first agent by number that a disc on the line from its place to `end` would meet: one that
 // it overlaps already counts only if it comes nearer.
@@ -47,8 +47,8 @@ std::optional<Point> open_exit(const Scene& scene, AgentId id) {
   };
   consider(agent.position);
   for (int ring = 1; ring <= rings; ++ring)
-    for (int k = 0; k < directions; ++k) {
-      const Vector u = turn({1.0, 0.0}, 2 * std::numbers::pi * k / directions);
+    for (int k = 0; k < exit_directions; ++k) {
+      const Vector u = turn({1.0, 0.0}, 2 * std::numbers::pi * k / exit_directions);
       const double off = 2 * ring * agent.radius;
       consider({agent.exit.x + off * u.x, agent.exit.y + off * u.y});
     }

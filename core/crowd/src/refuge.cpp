@@ -20,7 +20,7 @@ constexpr double beside_path = 0.02;
 // Candidates in a triangle: its centre, and points this far from there to its corners.
 constexpr double towards_corner = 0.6;
 // Candidates around the disc, for wide places: directions, and rings of the sum of two radii.
-constexpr int directions = 16, candidate_rings = 3;
+constexpr int refuge_directions = 16, candidate_rings = 3;
 
 }  // namespace
 
@@ -78,8 +78,8 @@ void RefugeSearch::add_candidates(const Point& from, double radius,
   double apart = radius;
   for (const AvoidedPath& other : avoided) apart = std::max(apart, radius + other.radius);
   for (int ring = 1; ring <= candidate_rings; ++ring)
-    for (int k = 0; k < directions; ++k) {
-      const Vector u = turn({1.0, 0.0}, 2 * std::numbers::pi * k / directions);
+    for (int k = 0; k < refuge_directions; ++k) {
+      const Vector u = turn({1.0, 0.0}, 2 * std::numbers::pi * k / refuge_directions);
       add({from.x + ring * apart * u.x, from.y + ring * apart * u.y});
     }
   std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {

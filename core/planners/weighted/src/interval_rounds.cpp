@@ -12,9 +12,9 @@ namespace clearway {
 
 namespace {
 
-constexpr int most_rounds = 64;
+constexpr int most_interval_rounds = 64;
 // Routes of a round whose cheapest paths are computed.
-constexpr int most_routes = 3;
+constexpr int most_interval_routes = 3;
 // An interval may be off by this share of the tolerance, divided by the crossings of the route:
 // most are off by much less. Measured: 1 and 16 take half as long again.
 constexpr double share_of_slack = 4;
@@ -30,10 +30,10 @@ std::vector<RouteCrossing> reversed(const Mesh& mesh, const std::vector<RouteCro
   return out;
 }
 
-class Rounds {
+class IntervalRounds {
  public:
-  Rounds(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal, const KnownCost& known,
-         double tolerance, const SearchOptions& options)
+  IntervalRounds(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal, const KnownCost& known,
+                 double tolerance, const SearchOptions& options)
       : mesh_(mesh),
         intervals_(mesh.regions),
         ends_{std::move(start), std::move(goal)},
@@ -43,7 +43,7 @@ class Rounds {
         lower_(known.lower) {}
 
   WeightedAnswer run() {
-    for (int round = 0; round < most_rounds && !is_proved_; ++round) {
+    for (int round = 0; round < most_interval_rounds && !is_proved_; ++round) {
       IntervalSearch search(mesh_, intervals_, ends_[round % 2], ends_[1 - round % 2], budget_);
       const bool goes_on = drain(search, round % 2 == 1);
       if (!goes_on || is_proved_) break;
@@ -66,7 +66,7 @@ class Rounds {
       const IntervalSearch::Outcome outcome = search.run(prune());
       if (outcome == IntervalSearch::Outcome::route) {
         first = std::min(first, search.bound());
-        if (routes++ < most_routes) follow(search, is_reversed);
+        if (routes++ < most_interval_routes) follow(search, is_reversed);
         // Everything left costs at least the bound of the first route.
         if (std::max(first, lower_) >= prune()) {
           raise(first);
@@ -113,7 +113,7 @@ class Rounds {
 WeightedAnswer find_by_intervals(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal,
                                  const KnownCost& known, double tolerance,
                                  const SearchOptions& options) {
-  return Rounds(mesh, std::move(start), std::move(goal), known, tolerance, options).run();
+  return IntervalRounds(mesh, std::move(start), std::move(goal), known, tolerance, options).run();
 }
 
 }  // namespace clearway

@@ -10,7 +10,7 @@ namespace clearway {
 namespace {
 
 // Borders that turn by less than this are straight.
-constexpr double straight = 1e-13;
+constexpr double straight_border = 1e-13;
 
 }  // namespace
 
@@ -72,7 +72,8 @@ VertexSector::Kind VertexSectors::kind_of(const VertexSector& sector) const {
     if (count != 2 || !sector.is_closed) return VertexSector::Kind::border;
     const Vector a = mesh.point(mesh.target(borders[0])) - v,
                  b = mesh.point(mesh.target(borders[1])) - v;
-    return std::abs(cross(a, b)) <= straight * length(a) * length(b) && rounded_ahead(a, b) < 0
+    return std::abs(cross(a, b)) <= straight_border * length(a) * length(b) &&
+                   rounded_ahead(a, b) < 0
                ? VertexSector::Kind::flat
                : VertexSector::Kind::border;
   }

@@ -48,10 +48,10 @@ RouteEnd end_at(const WeightedRegions& regions, const Point& p) {
 }
 
 // The rounds of one query.
-class Rounds {
+class BeamRounds {
  public:
-  Rounds(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal, const KnownCost& known,
-         double tolerance, const SearchOptions& options)
+  BeamRounds(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal, const KnownCost& known,
+             double tolerance, const SearchOptions& options)
       : mesh_(mesh),
         ends_{std::move(start), std::move(goal)},
         budget_{options},
@@ -136,7 +136,7 @@ WeightedAnswer WeightedSearch::find(const Point& start, const Point& goal, const
   WeightedAnswer out =
       regions_.has_thin_triangles()
           ? find_by_intervals(mesh, std::move(from), std::move(to), known, tolerance, options)
-          : Rounds(mesh, std::move(from), std::move(to), known, tolerance, options).run();
+          : BeamRounds(mesh, std::move(from), std::move(to), known, tolerance, options).run();
   out.stats.seconds = watch.seconds();
   return out;
 }
