@@ -3,8 +3,8 @@
     python -m support.interrupt_edits BOXES [NAME ...]
 
 Interrupts each call at several moments and prints a row for it: how often, the longest delay, and
-whether the world was then as before, compared by its version, its obstacles and its mesh. Times are
-CPU time of the process: other processes do not disturb them.
+how often the world was then neither as before nor as after the edit, compared by its version, its
+obstacles and its mesh. Times are CPU time of the process: other processes do not disturb them.
 """
 
 from __future__ import annotations
@@ -46,12 +46,19 @@ class Edit:
     undo: Callable[[Any], Any] = lambda made: None
 
 
-def state_of(world: cw.World) -> str:
+def state_of(world: cw.World) -> tuple[int, int, str]:
+    """The version, the number of obstacles, and a digest of the mesh."""
     mesh = world.mesh()
     digest = hashlib.sha256(mesh.vertices.tobytes())
     digest.update(mesh.triangles.tobytes())
-    digest.update(np.array(list(world.obstacles), dtype=np.int64).tobytes())
-    return f"{world.version} {len(world)} {digest.hexdigest()}"
+    return world.version, len(world), digest.hexdigest()
+
+
+def state_after(edit: Edit) -> tuple[int, int, str]:
+    """The state that the edit leaves when nothing interrupts it."""
+    assert edit.world is not None
+    edit.run()
+    return state_of(edit.world)
 
 
 def delay_of(run: Callable[[], Any], moment: float) -> tuple[float | None, Any]:
@@ -68,18 +75,25 @@ def delay_of(run: Callable[[], Any], moment: float) -> tuple[float | None, Any]:
     return None, made
 
 
-def measure(edit: Edit) -> str:
-    before = None if edit.world is None else state_of(edit.world)
+def measure(make: Callable[[], Edit]) -> str:
+    edit = make()
+    states = set()
+    if edit.world is not None:
+        before, after = state_of(edit.world), state_after(make())
+        assert before != after
+        states = {before, after}
     delays, broken = [], 0
     for moment in MOMENTS:
         delay, made = delay_of(edit.run, moment)
         if delay is None:
             edit.undo(made)
-            before = None if edit.world is None else state_of(edit.world)
             break
         delays.append(delay)
         if edit.world is not None:
-            broken += state_of(edit.world) != before
+            state = state_of(edit.world)
+            broken += state not in states
+            if state != before:
+                break
     if edit.world is not None:
         edit.world.validate()
     worst = max(delays, default=math.nan)
@@ -88,8 +102,8 @@ def measure(edit: Edit) -> str:
     )
 
 
-def edits(count: int) -> list[Callable[[], Edit]]:
-    """Made one after the other: each has a world of its own."""
+def edits(count: int) -> dict[str, Callable[[], Edit]]:
+    """By name. Made one after the other: each has a world of its own."""
     side = math.isqrt(count)
     rings = boxes(side)
     bounds = (0, 0, side, side)
@@ -146,25 +160,36 @@ def edits(count: int) -> list[Callable[[], Edit]]:
                 w.add(box)
 
     around = ring * (side / 3) + side / 2
-    return [
-        build("from_obstacles, array", lambda: cw.World.from_obstacles(rings, bounds)),
-        build("from_obstacles, lists", lambda: cw.World.from_obstacles(rings.tolist(), bounds)),
-        build("from_obstacles, stacked", lambda: cw.World.from_obstacles(stacked)),
-        build("from_obstacles, shifted", lambda: cw.World.from_obstacles(shifted)),
-        build("from_walkable, holes", lambda: cw.World.from_walkable(polygon)),
-        edit("add boxes", add_boxes, drop),
-        edit("remove half", remove_half, add_half),
-        edit("replace half", replace_half, put_back),
-        edit("add posts", lambda w: w.add_posts(points), drop),
-        edit("add one ring", lambda w: w.add(around), drop),
-        edit("add one wall across", lambda w: w.add_wall(points[:2000]), drop),
-    ]
+    return {
+        "from_obstacles, array": build(
+            "from_obstacles, array", lambda: cw.World.from_obstacles(rings, bounds)
+        ),
+        "from_obstacles, lists": build(
+            "from_obstacles, lists", lambda: cw.World.from_obstacles(rings.tolist(), bounds)
+        ),
+        "from_obstacles, stacked": build(
+            "from_obstacles, stacked", lambda: cw.World.from_obstacles(stacked)
+        ),
+        "from_obstacles, shifted": build(
+            "from_obstacles, shifted", lambda: cw.World.from_obstacles(shifted)
+        ),
+        "from_walkable, holes": build(
+            "from_walkable, holes", lambda: cw.World.from_walkable(polygon)
+        ),
+        "add boxes": edit("add boxes", add_boxes, drop),
+        "remove half": edit("remove half", remove_half, add_half),
+        "replace half": edit("replace half", replace_half, put_back),
+        "add posts": edit("add posts", lambda w: w.add_posts(points), drop),
+        "add one ring": edit("add one ring", lambda w: w.add(around), drop),
+        "add one wall across": edit(
+            "add one wall across", lambda w: w.add_wall(points[:2000]), drop
+        ),
+    }
 
 
 if __name__ == "__main__":
     signal.signal(signal.SIGPROF, stop)
     gc.disable()  # an exception in one of its callbacks is swallowed
-    for make in edits(int(sys.argv[1])):
-        edit = make()
-        if not sys.argv[2:] or edit.name in sys.argv[2:]:
-            print(measure(edit), flush=True)
+    for name, make in edits(int(sys.argv[1])).items():
+        if not sys.argv[2:] or name in sys.argv[2:]:
+            print(measure(make), flush=True)

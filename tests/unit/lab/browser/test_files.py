@@ -130,7 +130,7 @@ def test_a_link_holds_the_world(lab, new_page):
     lab.drag((10, 30), (12, 40))
     lab.id("share").click()
     lab.wait("location.hash.startsWith('#w=')")
-    assert "characters" in lab.id("message").inner_text()
+    lab.page.wait_for_selector("[data-testid=message]:has-text('characters')")
     other = new_page(None, fragment=lab.evaluate("location.hash"))
     other.wait("clearwayLab.lab.scene.items.size === 1")
     other.wait_length(lab.length)
