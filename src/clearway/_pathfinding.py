@@ -19,7 +19,17 @@ from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions
 from ._progress import Show, as_show
 from ._snapping import as_snap, mark
-from ._types import CostsLike, DoorsLike, Pair, Pairs, PointLike, PointsLike, Several
+from ._types import (
+    CostsLike,
+    DoorsLike,
+    GoalLike,
+    GoalsLike,
+    Pair,
+    Pairs,
+    PointLike,
+    PointsLike,
+    Several,
+)
 from ._watch import Report, Watch, Watching
 
 if TYPE_CHECKING:
@@ -48,7 +58,7 @@ class Pathfinding:
         def find_path(
             self,
             start: PointLike,
-            goal: PointLike,
+            goal: GoalLike,
             radius: float = 0.0,
             planner: Literal["optimal"] = "optimal",
             *,
@@ -61,7 +71,7 @@ class Pathfinding:
         def find_path(
             self,
             start: PointLike,
-            goal: PointLike,
+            goal: GoalLike,
             radius: float = 0.0,
             *,
             planner: str,
@@ -74,7 +84,7 @@ class Pathfinding:
         def find_path(
             self,
             start: PointLike,
-            goal: PointLike,
+            goal: GoalLike,
             radius: float = 0.0,
             *,
             planner: type[Planner],
@@ -165,7 +175,7 @@ class Pathfinding:
         def find_paths(
             self,
             starts: PointLike | PointsLike,
-            goals: PointLike | PointsLike,
+            goals: GoalsLike,
             radius: float | Several = 0.0,
             planner: Literal["optimal"] = "optimal",
             threads: int | None = None,
@@ -180,7 +190,7 @@ class Pathfinding:
         def find_paths(
             self,
             starts: PointLike | PointsLike,
-            goals: PointLike | PointsLike,
+            goals: GoalsLike,
             radius: float | Several = 0.0,
             *,
             planner: str,
@@ -195,7 +205,7 @@ class Pathfinding:
         def find_paths(
             self,
             starts: PointLike | PointsLike,
-            goals: PointLike | PointsLike,
+            goals: GoalsLike,
             radius: float | Several = 0.0,
             *,
             planner: type[Planner],
@@ -293,7 +303,7 @@ class Pathfinding:
     def distances(
         self,
         start: PointLike | PointsLike,
-        goals: PointLike | PointsLike,
+        goals: GoalsLike,
         radius: float = 0.0,
         *,
         snap: float | None = None,

@@ -14,7 +14,7 @@ from ._errors import InvalidInput, shown
 from ._geometry import Ints
 from ._goals import Places, are_places, as_places, point_places
 from ._input import Floats, as_one_or_many, as_radii, as_radius
-from ._types import Pair, Pairs, PointLike, PointsLike, Several
+from ._types import GoalsLike, Pair, Pairs, PointLike, PointsLike, Several
 
 
 class Hit(NamedTuple):
@@ -112,14 +112,14 @@ class Queries:
     @overload
     def reachable(
         self,
-        a: PointLike | PointsLike,
-        b: PointLike | PointsLike,
+        a: GoalsLike,
+        b: GoalsLike,
         radius: float | Several = 0.0,
     ) -> Any: ...
     def reachable(
         self,
-        a: PointLike | PointsLike,
-        b: PointLike | PointsLike,
+        a: GoalsLike,
+        b: GoalsLike,
         radius: float | Several = 0.0,
     ) -> Any:
         """Whether a disc of this radius fits at a and at b and can move from one to the other.
@@ -156,8 +156,8 @@ class Queries:
     @overload
     def max_radius(self, a: Pair, b: Pair) -> float: ...
     @overload
-    def max_radius(self, a: PointLike | PointsLike, b: PointLike | PointsLike) -> Any: ...
-    def max_radius(self, a: PointLike | PointsLike, b: PointLike | PointsLike) -> Any:
+    def max_radius(self, a: GoalsLike, b: GoalsLike) -> Any: ...
+    def max_radius(self, a: GoalsLike, b: GoalsLike) -> Any:
         """The largest radius of a disc that can move from a to b; NaN if not even a point can.
 
         A float for two points, an array for N x 2 points. If the world has a `max_radius`, larger

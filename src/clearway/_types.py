@@ -28,6 +28,9 @@ PointsLike: TypeAlias = (
     Pairs | Sequence[Array] | Sequence[HasGeometry] | Sequence[GeoJSON] | Array | HasGeometry
 )
 RingLike: TypeAlias = Pairs | Sequence[Array] | Array | HasGeometry | GeoJSON
+PlaceLike: TypeAlias = RingLike | Sequence[RingLike]  # a line, an area, or several
+GoalLike: TypeAlias = PointLike | PlaceLike
+GoalsLike: TypeAlias = PointLike | PointsLike | PlaceLike
 CellLike: TypeAlias = tuple[int, int] | list[int] | Array
 CellsLike: TypeAlias = Sequence[tuple[int, int]] | Sequence[list[int]] | Sequence[Array] | Array
 Several: TypeAlias = Sequence[float] | Array

@@ -42,6 +42,12 @@ g = cw.Grid([[0, 1]])
 g.find_path((0, 0), (1, 0), planner="hpa*", smooth=False)
 g.find_paths([(0, 0)], [(1, 0)], threads=2)
 reveal_type(w.add_disc((0.5, 0.5), 0.1))
+exits = [[(0, 8), (0, 10)], [(9, 0), (9, 10)]]
+w.find_path((7, 5), exits[0])
+w.find_path((7, 5), exits, radius=0.5)
+w.distances([(1, 1), (3, 5)], exits)
+w.max_radius({"type": "LineString", "coordinates": exits[0]}, exits[1:])
+w.reachable((7, 5), exits, 1.5)
 """
 SEEN = [
     "bool",
