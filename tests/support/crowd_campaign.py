@@ -206,7 +206,10 @@ class Hostile:
         self.number += 1
 
     def crossings(self, solid: Any, before: Any, after: Any) -> list[int]:
-        """Points that have crossed an obstacle: their discs cannot overlap it."""
+        """Points that have crossed an obstacle: their discs cannot overlap it.
+
+        They may touch its corners.
+        """
         at = np.nonzero((self.crowd.radii == 0) & ~np.isnan(before[:, 0]) & ~np.isnan(after[:, 0]))[
             0
         ]
@@ -214,7 +217,10 @@ class Hostile:
         least = shapely.distance(ends, solid).reshape(2, -1).min(axis=0)
         lines = shapely.linestrings(np.stack((before[at], after[at]), axis=1))
         size = crowd_law.ROUNDING * np.abs(before[at]).max(axis=1, initial=0.0)
-        return at[shapely.intersects(lines, solid) & (least > size)].tolist()
+        corners = shapely.multipoints(shapely.get_coordinates(solid))
+        corners = corners.buffer(crowd_law.ROUNDING * np.abs(self.bounds).max())
+        met = shapely.difference(shapely.intersection(lines, solid), corners)
+        return at[~shapely.is_empty(met) & (least > size)].tolist()
 
     def run(self, steps: int) -> list[tuple[int, str, Any]]:
         for _ in range(steps):
