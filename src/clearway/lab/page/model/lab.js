@@ -101,7 +101,7 @@ export class Lab {
     await this.ask("world", world);
     if (edits.length > 0) await this.ask("edit", { edits }, { lane: "edit" });
     await this.reload(false, true);
-    this.report(new Error("The server had ended this session. The world is back, its history is not."));
+    this.report(new Error("The server had ended this session. The page has made its world again: check it. Undo is lost."));
   }
 
   async #openFirst() {
