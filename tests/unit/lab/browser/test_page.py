@@ -310,7 +310,7 @@ def test_a_session_that_the_server_has_ended_is_made_again(new_page, address, bu
     lab.page.evaluate("clearwayLab.lab.connection.cut()")
     lab.page.wait_for_selector("[data-testid=message]:not([hidden])")
     lab.settle()
-    assert "back" in lab.id("message").inner_text()
+    assert "again" in lab.id("message").inner_text()
     assert lab.id("session").inner_text() != name
     assert lab.evaluate(contents) == before
     lab.wait_length(length)
