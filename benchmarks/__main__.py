@@ -108,6 +108,8 @@ def main():
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that it runs")
     parser.add_argument("--out", type=Path, default=Path("out/bench.json"))
     options = parser.parse_args()
+    if unknown := set(options.only.split(",")) - set(QUESTIONS):
+        parser.error(f"no question {', '.join(sorted(unknown))}; there are {', '.join(QUESTIONS)}")
     versions = {
         name: peers.version(name)
         for name in ("clearway", "numpy", "pythoncdt", "triangle", *peers.PATH_FINDERS)

@@ -20,7 +20,7 @@ import clearway as cw
 
 from . import ours, worlds
 
-TITLE = "stop early"
+TITLE = "stop-early"
 PAIRS = 400
 MAPS = ("grid/bg512/AR0205SR.map", "grid/bg512/AR0412SR.map", "grid/dao/brc501d.map",
         "grid/wc3/frostsabre.map")  # fmt: skip
