@@ -43,8 +43,8 @@ test: $(READY)  ## the C++ tests, also under ASan and UBSan, then the Python tes
 	cmake --build $(BUILD) --target core_tests portable_tests
 	@sh tools/core_tests.sh $(BUILD)/core_tests
 	$(BUILD)/portable_tests
-	@if PYTHON=$(CURDIR)/$(PY) sh tools/sanitized_build.sh core_tests; then \
-	  sh tools/core_tests.sh build/sanitize/core_tests $(SLOW); \
+	@if CHECKS=QUICK PYTHON=$(CURDIR)/$(PY) sh tools/sanitized_build.sh core_tests; then \
+	  sh tools/core_tests.sh build/sanitize-quick/core_tests $(SLOW); \
 	  else [ $$? -eq 77 ]; fi
 	@sh tools/install_chromium.sh
 	$(PY) -m pytest -q $(WORKERS) -m "not long and not alone"
