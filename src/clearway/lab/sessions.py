@@ -38,7 +38,7 @@ class Sessions:
         return list(self._known.values())
 
     def create(self, name: str | None = None, shown: Shown | None = None) -> Session:
-        """A session that shows a copy of the first world, or `shown`; the shared one where all share.
+        """A session with a copy of the first world, or `shown`; the shared one where all share it.
 
         Where there are too many, the session of a page that was closed gives way.
         """

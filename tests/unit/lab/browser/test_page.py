@@ -291,26 +291,3 @@ def test_ten_thousand_boxes(new_page):
     lab.draw("obstacle", (480, 480), (530, 480), (530, 530), (480, 530))
     lab.wait(f"clearwayLab.lab.mesh.count !== {before}")  # a difference, not the whole mesh
     assert lab.evaluate("clearwayLab.lab.mesh.version === clearwayLab.lab.state.summary.version")
-
-
-@pytest.mark.parametrize("builtin", ["door", "demo", "caves-grid"])
-def test_a_session_that_the_server_has_ended_is_made_again(new_page, address, builtin):
-    lab = new_page(builtin)
-    contents = (
-        "JSON.stringify([[...clearwayLab.lab.scene.items.values()].map((i) => [i.kind,"
-        " i.chains.map((c) => [...c]), i.attributes.name ?? null, i.attributes.open ?? null,"
-        " i.attributes.cost ?? null]).sort(), [...clearwayLab.lab.grid.blocked]])"
-    )
-    before, length = lab.evaluate(contents), lab.length
-    name = lab.id("session").inner_text()
-    request = urllib.request.Request(address + "api/session", headers={"clearway-session": name})
-    request.method = "DELETE"
-    with urllib.request.urlopen(request) as answer:
-        assert answer.status == 200
-    lab.page.evaluate("clearwayLab.lab.connection.cut()")
-    lab.page.wait_for_selector("[data-testid=message]:not([hidden])")
-    lab.settle()
-    assert "again" in lab.id("message").inner_text()
-    assert lab.id("session").inner_text() != name
-    assert lab.evaluate(contents) == before
-    lab.wait_length(length)

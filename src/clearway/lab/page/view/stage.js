@@ -78,6 +78,12 @@ export class Stage {
     this.cameraMoved();
   }
 
+  /** Shows the part of the plane that a camera has shown. @param {{x: number, y: number, scale: number}} camera */
+  look({ x, y, scale }) {
+    Object.assign(this.camera, { x, y, scale });
+    this.cameraMoved();
+  }
+
   /** To be called after every change of the camera. */
   cameraMoved() {
     const { scale, x, y, down, width, height } = this.camera;
