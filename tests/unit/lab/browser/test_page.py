@@ -291,3 +291,30 @@ def test_ten_thousand_boxes(new_page):
     lab.draw("obstacle", (480, 480), (530, 480), (530, 530), (480, 530))
     lab.wait(f"clearwayLab.lab.mesh.count !== {before}")  # a difference, not the whole mesh
     assert lab.evaluate("clearwayLab.lab.mesh.version === clearwayLab.lab.state.summary.version")
+
+
+@pytest.mark.parametrize("width", [360, 700, 800, 1200])
+def test_nothing_on_the_map_covers_another_thing(new_page, width):
+    """Tools, hint, key of the layers, selection, scale, zoom, at every width."""
+    lab = new_page("door", viewport={"width": width, "height": 740})
+    for name in ("levels", "gates", "clearances", "field"):
+        lab.id(f"layer-{name}").check()
+    lab.evaluate(
+        "clearwayLab.lab.store.set({ selection: { handle: [...clearwayLab.lab.scene.items.values()]"
+        ".find((i) => i.kind === 'door').handle, vertex: null } })"
+    )
+    lab.settle()
+    lab.wait("document.querySelectorAll('#key b').length === 4")
+    names = ("#tools", "#hint", "#key", "#selection", ".legend", ".zoom")
+    boxes = {name: lab.page.locator(name).bounding_box() for name in names}
+    for one, a in boxes.items():
+        assert a["x"] >= 0
+        assert a["x"] + a["width"] <= width
+        for other, b in boxes.items():
+            apart = (
+                a["x"] + a["width"] <= b["x"]
+                or b["x"] + b["width"] <= a["x"]
+                or a["y"] + a["height"] <= b["y"]
+                or b["y"] + b["height"] <= a["y"]
+            )
+            assert one == other or apart, (one, other, a, b)

@@ -2,6 +2,7 @@
 
 import { byId, element } from "../dom.js";
 import { KEYS } from "../keys/list.js";
+import { sheet } from "./sheet.js";
 
 const SHOWN = 8000; // milliseconds that a message stays
 
@@ -22,17 +23,6 @@ export function pageControls(lab, stage) {
   sheet();
   help();
   messages(lab);
-}
-
-/** The panel of narrow screens, which can be put away. */
-function sheet() {
-  const grip = byId("grip");
-  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-  grip.onclick = () => {
-    const hidden = main.dataset.panel !== "hidden";
-    main.dataset.panel = hidden ? "hidden" : "";
-    grip.setAttribute("aria-expanded", String(!hidden));
-  };
 }
 
 function help() {
