@@ -15,6 +15,7 @@ from ._input import as_handle
 from ._types import RingLike
 
 if TYPE_CHECKING:
+    from ._variants import KeptVariant
     from ._world import World
 
 _MOST_VARIANTS = 8  # as SharedWorld::max_variants
@@ -205,14 +206,16 @@ class Featuring:
         if core is None:
             return self, asked.weights  # type: ignore[return-value]
         kept = self._variants.pop((asked.avoided, states), None)
-        if kept is None or kept._core is not core:
-            kept = Variant._of(self, core)  # type: ignore[arg-type]
-        self._variants[asked.avoided, states] = kept
+        if kept is not None and kept.core is core:
+            seen = kept.variant_of(self)  # type: ignore[arg-type]
+        else:
+            seen = Variant._of(self, core)  # type: ignore[arg-type]
+        self._variants[asked.avoided, states] = seen._for_world()
         if len(self._variants) > _MOST_VARIANTS:
             self._variants.pop(next(iter(self._variants)), None)
-        return kept, asked.weights
+        return seen, asked.weights
 
-    _variants: dict[Any, Any]
+    _variants: dict[Any, KeptVariant]
 
     def _add_feature(self, placed: Placed) -> int:
         handle = int(self._core.reserve_handles(1))

@@ -104,10 +104,10 @@ class Journey:
         """A plan from the position, by the hierarchy or by an exact search."""
         planner = self.planner
         if not exactly:
-            self._level, self._taken = planner._choice(self.radius)
+            self._level, self._taken = planner._kept.choice(self.radius)
             self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
         if exactly or (not self.found and self._taken > self.radius):
-            self._level, self._taken = planner._exact(self.radius, self.radius), self.radius
+            self._level, self._taken = planner._kept.exact(self.radius, self.radius), self.radius
             self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
 
     def _look_ahead(self) -> None:
@@ -116,7 +116,7 @@ class Journey:
         if self.found and not self._arrived:
             leg = self._level.hierarchy.leg
             with suppress(RuntimeError):  # no thread can be started: next() computes the leg
-                self._coming = self.planner._background().submit(
+                self._coming = self.planner._kept.background().submit(
                     leg, self._plan, self._index, *self._position, self.radius
                 )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import weakref
+from typing import Any, NamedTuple
 
 from ._core import World as CoreWorld
 from ._world import World
@@ -31,6 +32,11 @@ class Variant(World):
         variant._in_frame_of(world)
         return variant
 
+    def _for_world(self) -> KeptVariant:
+        """What the world keeps of it."""
+        parts = {name: part for name, part in self.__dict__.items() if name != "world"}
+        return KeptVariant(self._core, parts, weakref.ref(self))
+
     def __reduce_ex__(self, protocol: Any) -> Any:
         return World._from_state, (self._state(),)
 
@@ -39,3 +45,22 @@ class Variant(World):
 
     def __repr__(self) -> str:
         return f"<Variant of {self.world!r}>"
+
+
+class KeptVariant(NamedTuple):
+    """What a world keeps of a variant: all but the reference to the world, which would be a cycle.
+
+    So a variant that nobody uses is made again for the next query, with what was prepared for it.
+    """
+
+    core: CoreWorld
+    parts: dict[str, Any]
+    used: weakref.ref[Variant]
+
+    def variant_of(self, world: World) -> Variant:
+        """The variant that is in use, or another with the same parts."""
+        variant = self.used()
+        if variant is None:
+            variant = Variant.__new__(Variant)
+            variant.__dict__.update(self.parts, world=world)
+        return variant

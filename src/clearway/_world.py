@@ -25,7 +25,6 @@ from ._obstacle_editing import ObstacleEditing
 from ._obstacles import Obstacles, geojson_geometry
 from ._pathfinding import Pathfinding
 from ._pickling import Pickling
-from ._planners import Planner
 from ._progress import Show, as_show, working
 from ._queries import Queries
 from ._watch import Watching
@@ -79,7 +78,8 @@ class World(ObstacleEditing, Queries, Pathfinding, Featuring, Exporting, Picklin
         self._limit = limit
         self._edits = Edits()
         self._watching = Watching()
-        self._planners: dict[str, Planner] = {}  # planners with preparation, by name
+        # These do not refer to the world, so that it is freed as soon as nobody uses it.
+        self._planners: dict[str, Any] = {}  # what planners have prepared, by name
         self._variants: dict[Any, Any] = {}  # the last ones, by what queries asked for
         self._abstraction: Abstraction | None = None  # of the last version requested
         self._waypoint_graphs: dict[Any, Any] = {}  # the last ones, by radius

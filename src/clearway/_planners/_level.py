@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .._core import cover_radii, needs_partition
 from .._errors import MissingExtra
 from .._input import Floats
+from .._mesh import Mesh
 from .._partition import Partitioner, as_partitioner, partition
 from .._progress import Progress, Show, as_show
 from .._radii import RadiusRange
@@ -17,7 +18,7 @@ from ._options import as_count, checked, option_of
 from ._threads import threads_for
 
 if TYPE_CHECKING:
-    from .._world import World
+    from .._core import World as CoreWorld
 
 PER_BORDER = int(option_of("thpa*", "per_border").default)
 TOLERANCE = option_of("thpa*", "tolerance").default
@@ -58,12 +59,12 @@ class LevelOptions:
 class Level:
     """A hierarchy of the core. Empty until `prepare`: exact searches answer every query."""
 
-    def __init__(self, world: World, radii: RadiusRange, options: LevelOptions) -> None:
-        self.world = world
+    def __init__(self, core: CoreWorld, radii: RadiusRange, options: LevelOptions) -> None:
+        self._core = core
         self.radii = radii
         self.only = radii.least if radii.is_one else None
         self.options = options
-        self.hierarchy = world._core.hierarchy(
+        self.hierarchy = core.hierarchy(
             radii.least, radii.most, radii.step or 0.0, options.per_border, options.tolerance
         )
         self.partitions = 0
@@ -76,7 +77,7 @@ class Level:
     def prepare(self) -> None:
         """Partitions the world and computes every cached path."""
         while True:
-            mesh = self.world.mesh()
+            mesh = Mesh(self._core.mesh())
             labels = partition(mesh, self.options.clusters, self.options.partitioner)
             if self.hierarchy.partition(mesh.ids, labels, mesh.version):
                 break

@@ -77,15 +77,15 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
         "radii": np.array(
             [(r.least, r.most, r.step or 0.0) for r in (at.radii for at in planner._levels)]
         ),
-        "tolerance": np.array([planner._options.tolerance]),
-        "per_border": np.array([planner._options.per_border]),
+        "tolerance": np.array([planner._kept.options.tolerance]),
+        "per_border": np.array([planner._kept.options.per_border]),
         "strict": np.array([planner.strict]),
-        "count": np.array([planner._options.clusters or 0]),
+        "count": np.array([planner._kept.options.clusters or 0]),
         "limit": np.array([planner.world._limit]),
     }
     for i, level in enumerate(planner._levels):
         while True:
-            planner._refresh(level)  # as at the beginning of a query
+            planner._kept.refresh(level)  # as at the beginning of a query
             mesh = planner.world.mesh()
             version, clusters, *state = level.hierarchy.state()
             if version == mesh.version:
@@ -165,11 +165,11 @@ def restore(
             kept = {k.removeprefix(f"{i}_"): v for k, v in arrays.items() if _is_of(k, i)}
             part = checked_arrays(kept, _LEVEL)
             _check(part)
-            level = planner._empty(of_level)
+            level = planner._kept.empty(of_level)
             while not _restored(level.hierarchy, world, part):
                 pass
         level.complete()
-        planner._levels = (*planner._levels, level)
+        planner._kept.levels = (*planner._kept.levels, level)
 
 
 def _is_of(name: Any, level: int) -> bool:

@@ -68,12 +68,16 @@ class Labels(Planner, core="labels"):
 
     @classmethod
     def _cached_for(cls, world: World) -> Planner:
+        """A planner with the labels that the world keeps; they do not refer to the world."""
         kept = world._planners.get(cls.name)
-        if not isinstance(kept, Labels):
+        if not isinstance(kept, _core.Labels):
             made = cls(world)
             made.prepare()
-            kept = world._planners.setdefault(cls.name, made)
-        return kept
+            kept = world._planners.setdefault(cls.name, made._labels)
+        planner = cls.__new__(cls)
+        Planner.__init__(planner, world)
+        planner.memory, planner._labels = MEMORY, kept
+        return planner
 
     def prepare(
         self,

@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 import os
 import threading
-import weakref
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +23,8 @@ from .._progress import Show
 from .._radii import RadiusRange, as_ranges
 from . import _persistence as persistence
 from ._base import Planner
-from ._level import PER_BORDER, TOLERANCE, Level, LevelOptions, cover
+from ._hierarchies import Hierarchies
+from ._level import PER_BORDER, TOLERANCE, Level, LevelOptions
 
 if TYPE_CHECKING:
     from .._core import Plan
@@ -36,16 +35,12 @@ KEPT_RADII = 8  # that a world prepares on demand
 # Re-entrant: a signal handler may query a planner that its own thread is preparing; the core
 # refuses that with an error.
 _KEEPING = threading.RLock()
-_PLANNERS: weakref.WeakSet[THPAStar] = weakref.WeakSet()
 
 
 def _after_fork() -> None:
     """In the child process: other threads no longer exist, and never release their locks."""
     global _KEEPING
     _KEEPING = threading.RLock()
-    for planner in list(_PLANNERS):
-        planner._lock = threading.RLock()
-        planner._ahead = None
 
 
 if hasattr(os, "register_at_fork"):
@@ -113,99 +108,52 @@ class THPAStar(Planner, core="thpa*"):
             partition=partition,
         )
         for r in as_ranges(radii, world._limit):
-            self._extend(r)
+            self._kept.extend(r)
 
     def _configure(self, world: World, *, strict: bool = False, **options: Any) -> None:
         super().__init__(world)
-        self._options = LevelOptions.checked(**options)
-        self.strict = as_truth(strict, "strict")
-        self._open_slots = 0  # radii that may still be prepared on demand
-        self._answers_larger = False  # exact searches answer for radii above all prepared ones
-        self._lock = threading.RLock()
-        self._levels: tuple[Level, ...] = ()
-        self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
-        _PLANNERS.add(self)
+        self._kept = Hierarchies(
+            world._core, LevelOptions.checked(**options), as_truth(strict, "strict")
+        )
 
     @classmethod
     def _cached_for(cls, world: World) -> THPAStar:
+        """A planner with the hierarchies that the world keeps."""
         with _KEEPING:
             kept = world._planners.get(cls.name)
-            if not isinstance(kept, THPAStar):
-                kept = cls.__new__(cls)
-                kept._configure(world)
-                kept._open_slots = KEPT_RADII
-                kept._answers_larger = True
+            if not isinstance(kept, Hierarchies):
+                kept = Hierarchies(world._core, LevelOptions.checked(), strict=False)
+                kept.open_slots = KEPT_RADII
+                kept.answers_larger = True
                 world._planners[cls.name] = kept
-        return kept
+        planner = cls.__new__(cls)
+        Planner.__init__(planner, world)
+        planner._kept = kept
+        return planner
+
+    @property
+    def strict(self) -> bool:
+        """Whether only the prepared radii are answered."""
+        return self._kept.strict
+
+    @strict.setter
+    def strict(self, value: bool) -> None:
+        self._kept.strict = as_truth(value, "strict")
 
     @property
     def radii(self) -> tuple[float | RadiusRange, ...]:
         """The prepared radii, in ascending order."""
-        return tuple([level.radius for level in self._levels])
+        return self._kept.radii
 
-    def _empty(self, radii: RadiusRange) -> Level:
-        return Level(self.world, radii, self._options)
-
-    def _extend(self, radii: RadiusRange) -> None:
-        level = self._empty(radii)
-        level.prepare()
-        self._levels = tuple(sorted((*self._levels, level), key=lambda at: at.radii.least))
+    @property
+    def _levels(self) -> tuple[Level, ...]:
+        return self._kept.levels
 
     def _pick(self, radius: float, index: int | None = None) -> tuple[Level, float]:
         """The level for a radius, refreshed, and the radius for queries to it."""
-        level, taken = self._choice(radius, index)
-        self._refresh(level)
+        level, taken = self._kept.choice(radius, index)
+        self._kept.refresh(level)
         return level, taken
-
-    def _choice(self, radius: float, index: int | None = None) -> tuple[Level, float]:
-        for level in self._levels:
-            if level.only == radius:
-                return level, radius
-        numbers, taken = self._cover(np.array([radius]), index)
-        return self._levels[int(numbers[0])], float(taken[0])
-
-    def _cover(self, radii: Floats, index: int | None = None) -> tuple[Any, Any]:
-        """As `cover`, after preparing radii on demand; errors name `index`, if given."""
-        levels = self._levels
-        numbers, taken = cover(levels, radii)
-        if self._open_slots:
-            for r in np.unique(radii[taken != radii]).tolist():
-                with self._lock:
-                    if self._open_slots and r not in self.radii:
-                        self._extend(RadiusRange(r, r))
-                        self._open_slots -= 1
-            if levels is not self._levels:
-                return self._cover(radii, index)
-        bad = taken != radii if self.strict else np.isinf(taken)
-        if self._answers_larger and bad.any():
-            with self._lock:
-                largest = max(level.radii.most for level in self._levels)
-                if largest < math.inf:
-                    self._levels = (
-                        *self._levels,
-                        self._exact(math.nextafter(largest, math.inf), math.inf),
-                    )
-            return self._cover(radii, index)
-        if bad.any():
-            i = int(np.argmax(bad))
-            known = ", ".join(str(level.radii) for level in levels)
-            rule = "strict allows no other" if self.strict else "none is large enough"
-            raise InvalidInput(
-                f"radius {float(radii[i])!r}: prepared are {known}; {rule}",
-                i if index is None else index,
-                value=float(radii[i]),
-            )
-        return numbers, taken
-
-    def _refresh(self, level: Level) -> None:
-        """Cuts clusters again that edits have degraded."""
-        if level.hierarchy.is_stale:
-            with self._lock:
-                level.refresh()
-
-    def _exact(self, least: float, most: float) -> Level:
-        """A level without clusters: an exact search answers every query."""
-        return self._empty(RadiusRange(least, most))
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`.
@@ -217,12 +165,12 @@ class THPAStar(Planner, core="thpa*"):
         p, q = plain_pair(start), plain_pair(goal)
         if not (p and q) or options:
             return super().find_path(start, goal, r, **options)
-        level, taken = self._choice(r, 0)
+        level, taken = self._kept.choice(r, 0)
         if taken > r:
             return super().find_path(p, q, r)
         answers = level.hierarchy.find_path(*p, *q, r, False)
         if answers is None:
-            self._refresh(level)
+            self._kept.refresh(level)
             answers = level.hierarchy.find_path(*p, *q, r, True)
         return Path(self.world, answers, 0, p, q, r, self.name)
 
@@ -240,13 +188,13 @@ class THPAStar(Planner, core="thpa*"):
             numbers, planned = np.array([0]), np.array([taken])
             levels: tuple[Level, ...] = (level,)
         elif not len(radii):
-            levels = self._levels or (self._exact(0.0, math.inf),)
+            levels = self._levels or (self._kept.exact(0.0, math.inf),)
             numbers, planned = np.empty(0), radii
         else:
-            numbers, planned = self._cover(radii)
+            numbers, planned = self._kept.cover(radii)
             levels = self._levels
             for i in np.unique(numbers).tolist():
-                self._refresh(levels[i])
+                self._kept.refresh(levels[i])
         return find_hierarchy_paths(
             [level.hierarchy for level in levels],
             numbers.astype(np.int32),
@@ -301,8 +249,8 @@ class THPAStar(Planner, core="thpa*"):
         return {
             "world": self.world,
             "prepared": persistence.prepared(self),
-            "options": {"threads": self._options.threads},
-            "kept": (self._open_slots, self._answers_larger),
+            "options": {"threads": self._kept.options.threads},
+            "kept": (self._kept.open_slots, self._kept.answers_larger),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -316,7 +264,7 @@ class THPAStar(Planner, core="thpa*"):
                 persistence.restore(
                     self, prepared, world, "a pickle", progress=None, threads=threads
                 )
-                self._open_slots, self._answers_larger = open_slots, answers_larger
+                self._kept.open_slots, self._kept.answers_larger = open_slots, answers_larger
             case _:
                 raise InvalidInput("a pickle: not a planner", value=shown(state))
 
@@ -333,15 +281,9 @@ class THPAStar(Planner, core="thpa*"):
     def _planned(self, level: Level, start: Pair, goal: Pair, radius: float) -> Plan:
         plan = level.hierarchy.plan(*start, *goal, radius, False)
         if plan is None:
-            self._refresh(level)
+            self._kept.refresh(level)
             plan = level.hierarchy.plan(*start, *goal, radius, True)
         return plan  # type: ignore[return-value]
-
-    def _background(self) -> ThreadPoolExecutor:
-        with self._lock:
-            if self._ahead is None:
-                self._ahead = ThreadPoolExecutor(1, thread_name_prefix="thpa* legs")
-            return self._ahead
 
     @property
     def stats(self) -> dict[float | RadiusRange, dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from .._errors import InvalidInput
 from .._mesh import Ints, Mesh
 from .building import Layout, layout_of
-from .edges import measure, unchanged
+from .edges import Key, Measured, measure, unchanged
 from .graph import Waypoints
 
 if TYPE_CHECKING:
@@ -29,11 +30,24 @@ class Ids(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The last graph for one radius, and what later ones take over from it."""
+    """The parts of the last graph for one radius, and what later ones take over from it.
 
-    graph: Waypoints
+    They do not refer to the world, which keeps them; `used` is the graph if somebody uses it.
+    """
+
+    layout: Layout
+    numbers: Ints
+    measured: dict[Key, Measured]
     mesh: Mesh
     ids: Ids
+    used: weakref.ref[Waypoints]
+
+    def graph(self, world: World, radius: float, dead_ends: bool) -> Waypoints:
+        """The graph that is in use, or another with the same parts."""
+        known = self.used()
+        if known is not None:
+            return known
+        return Waypoints(world, radius, dead_ends, self.layout, self.numbers, self.measured)
 
 
 def waypoints_of(world: World, radius: float, dead_ends: bool) -> Waypoints:
@@ -41,21 +55,23 @@ def waypoints_of(world: World, radius: float, dead_ends: bool) -> Waypoints:
     kept: dict[tuple[float, bool], Kept] = world._waypoint_graphs
     key = radius, dead_ends
     old = kept.get(key)
-    if old is not None and old.graph.version == world.version:
-        return old.graph
+    if old is not None and old.layout.version == world.version:
+        graph = old.graph(world, radius, dead_ends)
+        kept[key] = old._replace(used=weakref.ref(graph))
+        return graph
     _check_features(world)
     while True:
         layout, mesh = layout_of(world, radius, dead_ends), world.mesh()
         if mesh.version != layout.version:
             continue
-        known = {} if old is None else unchanged(old.graph._measured, radius, old.mesh, mesh)
+        known = {} if old is None else unchanged(old.measured, radius, old.mesh, mesh)
         paths = measure(world, layout.points[layout.ends], radius, known)
         if world.version == mesh.version:
             break
     ids, named = _ids(layout, Ids({}, 0) if old is None else old.ids)
     graph = Waypoints(world, radius, dead_ends, layout, ids, paths)
     kept.pop(key, None)
-    kept[key] = Kept(graph, mesh, named)
+    kept[key] = Kept(layout, ids, paths, mesh, named, weakref.ref(graph))
     while len(kept) > MOST:
         kept.pop(next(iter(kept)), None)
     return graph

@@ -59,7 +59,8 @@ class Format(NamedTuple):
     `holds`) and the file's name, and returns bytes, or a `Pair` if the file names a second one;
     None: the format is read-only. `looks_like` recognises the first bytes, for files with an
     unknown suffix. `options` are further keywords of `read`, `write_options` those of `write`.
-    With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
+    With `beside`, `read` also takes `folder`, the `Folder` of files named inside. `complete`:
+    whether files hold areas, doors and links; of a grid, the size of its cells and its origin.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Format(NamedTuple):
     options: tuple[str, ...] = ()
     write_options: tuple[str, ...] = ()
     beside: bool = False
+    complete: bool = False
 
 
 @cache

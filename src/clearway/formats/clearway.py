@@ -170,4 +170,5 @@ FORMAT = Format(
     read=read,
     write=write,
     looks_like=lambda data: data.startswith(MAGIC),
+    complete=True,
 )

@@ -291,4 +291,5 @@ FORMAT = Format(
     write=write,
     looks_like=lambda data: data.lstrip()[:1] == b"{",
     options=("project",),
+    complete=True,
 )

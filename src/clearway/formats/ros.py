@@ -185,4 +185,5 @@ FORMAT = Format(
     holds="grid",
     options=("unknown",),
     beside=True,
+    complete=True,
 )

@@ -101,6 +101,12 @@ class History:
         while len(self.done) > self.steps or (kept > self.size and len(self.done) > 1):
             kept -= self.done.pop(0).size
 
+    def clear(self) -> None:
+        """Forgets every step."""
+        self.done.clear()
+        self.undone.clear()
+        self.gesture = None
+
     def undo(self, apply: Callable[[Step, bool], None]) -> Step | None:
         """Undoes the last step by apply(step, True); None if there is none."""
         if not self.done:

@@ -115,6 +115,8 @@ async def _body(request: Request) -> bytes:
 def _file(result: dict[str, Any]) -> Response:
     disposition = f"attachment; filename*=UTF-8''{quote(result['name'])}"
     headers = {"content-disposition": disposition}
+    if result["lost"]:
+        headers["clearway-lost"] = ", ".join(result["lost"])
     return Response(result["data"].tobytes(), media_type=result["type"], headers=headers)
 
 

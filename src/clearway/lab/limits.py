@@ -17,7 +17,7 @@ class LabLimits:
     one of queries that give none. sessions, lanes: at the same time. history: steps of undo.
     waiting: requests that wait for a thread. idle_seconds: how long a session lives without a
     connection or a request. batch: queries or actions in one request. message_bytes: size of a
-    message of the websocket.
+    message of the websocket, an upload with its header.
     """
 
     upload_bytes: int = 16 * 2**20
@@ -31,7 +31,7 @@ class LabLimits:
     waiting: int = 256
     idle_seconds: float = 60.0
     batch: int = 10_000
-    message_bytes: int = 16 * 2**20
+    message_bytes: int = 16 * 2**20 + 2**16
 
     def of_files(self) -> Limits:
         """The limits of the readers of files."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import copy
+import time
 from collections import deque
 from typing import Any
 
@@ -17,6 +19,7 @@ from .session import Session
 from .summary import summary
 
 _MOST_WAITING = 1024  # requests in a lane
+_LEAVING = 0.5  # seconds for the connection of a page that is loaded again to end
 
 
 class Connection:
@@ -35,6 +38,7 @@ class Connection:
         session = self._session
         session.listeners.add(self._on_change)
         session.connections += 1
+        session.had_page = True
         self._server.metrics.connections += 1
         try:
             hello = {"event": "hello", "session": session.name, "resumed": resumed}
@@ -164,21 +168,41 @@ async def live(socket: WebSocket) -> None:
     wanted = socket.query_params.get("session")
     await socket.accept()
     try:
-        session, resumed = _session(server, wanted)
+        session, resumed = await _session(server, wanted, "apart" in socket.query_params)
     except Exception as error:
         status, facts = described(error)
-        await socket.send_text(to_json({"event": "refused", "status": status, **facts}).decode())
+        refusal = {"event": "refused", "status": status, **facts, "limit": server.limits.sessions}
+        await socket.send_text(to_json(refusal).decode())
         await socket.close(1013)
         return
     await Connection(server, session, socket).serve(resumed)
 
 
-def _session(server: Server, wanted: str | None) -> tuple[Session, bool]:
+async def _session(server: Server, wanted: str | None, apart: bool) -> tuple[Session, bool]:
+    """The session that a page asks for, and whether it shows the world of that session.
+
+    `apart`: the page was loaded again, or is a copy of another one. If that is open, the session
+    is a new one with a copy of the world.
+    """
     if server.sessions.shared:
         return server.sessions.get(None), False
-    if wanted:
-        try:
-            return server.sessions.get(wanted), True
-        except UnknownSession:
-            pass
-    return server.sessions.create(), False
+    if not wanted:
+        return server.sessions.create(), False
+    try:
+        session = server.sessions.get(wanted)
+    except UnknownSession:
+        return server.sessions.create(), False
+    if not apart or await _is_left(session):
+        return session, True
+    shown = session.shown
+    async with session.editing:
+        thing = await server.in_thread(copy.copy, shown.thing)
+    return server.sessions.create(shown=shown._replace(thing=thing, base=0)), True
+
+
+async def _is_left(session: Session) -> bool:
+    """Whether no page uses a session; the socket of a page that is loaded again may close late."""
+    until = time.monotonic() + _LEAVING
+    while session.connections and time.monotonic() < until:
+        await asyncio.sleep(0.02)
+    return not session.connections

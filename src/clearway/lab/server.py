@@ -12,6 +12,7 @@ from typing import Any
 from . import actions as actions
 from .errors import Busy, status_of
 from .limits import LabLimits
+from .memory import give_back
 from .metrics import Metrics
 from .registry import Call, is_change, perform
 from .reports import Reports
@@ -91,10 +92,14 @@ class Server:
         return await loop.run_in_executor(self._threads, function, *arguments)
 
     async def free_idle_forever(self) -> None:
-        """Frees sessions that nobody uses, until it is cancelled."""
+        """Frees sessions that nobody uses, and their memory, until it is cancelled."""
+        freed = self.sessions.freed
         while True:
             await asyncio.sleep(min(5.0, self.limits.idle_seconds / 2))
             self.sessions.free_idle()
+            if self.sessions.freed != freed:
+                freed = self.sessions.freed
+                await self.in_thread(give_back)
 
     def close(self) -> None:
         """Ends the threads; what waits is not begun."""

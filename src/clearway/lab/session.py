@@ -59,6 +59,7 @@ class Session:
         self.history = History(self.limits.history, 4 * self.limits.points)
         self.listeners: set[Callable[[dict[str, Any]], None]] = set()
         self.connections = 0
+        self.had_page = False  # whether a websocket has been open
         self.used = time.monotonic()
         self.beside: dict[str, bytes] = {}  # files for the next `open`
         self.crowd: Any = None

@@ -25,6 +25,7 @@ class Sessions:
     def __init__(self, first: Callable[[], Shown], limits: LabLimits, *, shared: bool) -> None:
         self._first, self._limits = first, limits
         self.shared = shared
+        self.freed = 0  # how many
         self._known: dict[str, Session] = {}
         if shared:
             self._known[DEFAULT] = Session(DEFAULT, first(), limits)
@@ -36,14 +37,24 @@ class Sessions:
         """Every session."""
         return list(self._known.values())
 
-    def create(self, name: str | None = None) -> Session:
-        """A session with a copy of the first world; the shared one where all share it."""
+    def create(self, name: str | None = None, shown: Shown | None = None) -> Session:
+        """A session with a copy of the first world, or `shown`; the shared one where all share it.
+
+        Where there are too many, the session of a page that was closed gives way.
+        """
         if self.shared:
             return self._known[DEFAULT]
         self.free_idle()
         if len(self._known) >= self._limits.sessions:
-            raise Busy(f"{len(self._known)} sessions are open, which is limits.sessions")
-        session = Session(name or secrets.token_urlsafe(12), self._first(), self._limits)
+            closed = [s for s in self._known.values() if s.had_page and not s.connections]
+            if not closed:
+                raise Busy(
+                    f"the lab has {len(self._known)} pages and sessions open, which is"
+                    " limits.sessions: close one"
+                )
+            self.free(min(closed, key=lambda s: s.used).name)
+        made = self._first() if shown is None else shown
+        session = Session(name or secrets.token_urlsafe(12), made, self._limits)
         self._known[session.name] = session
         return session
 
@@ -60,8 +71,8 @@ class Sessions:
 
     def free(self, name: str) -> None:
         """Forgets a session; the shared one stays."""
-        if not self.shared:
-            self._known.pop(name, None)
+        if not self.shared and self._known.pop(name, None) is not None:
+            self.freed += 1
 
     def free_idle(self) -> int:
         """Forgets sessions that nobody has used for `limits.idle_seconds`; returns how many."""

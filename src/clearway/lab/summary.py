@@ -18,6 +18,7 @@ def summary(session: Session) -> dict[str, Any]:
         "bounds": list(thing.bounds),
         "y_down": bool(thing.y_down),
         "crs": thing.crs,
+        "projection": None if thing.projection is None else list(thing.projection),
         "name": shown.name,
         "undo": len(session.history.done),
         "redo": len(session.history.undone),
@@ -31,6 +32,7 @@ def summary(session: Session) -> dict[str, Any]:
             "height": thing.height,
             "cell": thing.cell,
             "origin": list(thing.origin),
+            "corner_cutting": thing.corner_cutting,
             "free": int(thing.stats["free_cells"]),
         }
     stats = thing.stats
@@ -44,4 +46,5 @@ def summary(session: Session) -> dict[str, Any]:
         "links": kinds.count(LINK),
         "vertices": int(stats["vertices"]),
         "triangles": int(stats["triangles"]),
+        "max_radius": thing._limit,
     }

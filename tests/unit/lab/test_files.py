@@ -24,13 +24,8 @@ def test_every_format_there_and_back(lab, entry):
     before = lab.post("world", builtin=builtin)
     saved = lab.http.get("/api/save", params={"format": entry.name})
     assert saved.status_code == 200, saved.text
-    data = saved.content
-    if entry.name == "ros":
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            picture, text = sorted(archive.namelist())
-            assert send(lab, picture, archive.read(picture), "beside").status_code == 200
-            data = archive.read(text)
-    opened = send(lab, f"x{entry.suffixes[0]}", data)
+    name = "x.zip" if entry.name == "ros" else f"x{entry.suffixes[0]}"
+    opened = send(lab, name, saved.content)
     assert opened.status_code == 200, opened.text
     after = opened.json()
     assert after["kind"] == entry.holds
@@ -116,3 +111,91 @@ def test_damaged_links_are_refused(lab):
         bad = text[:i] + letters[rng.integers(len(letters))] + text[i + 1 :]
         answer = lab.http.post("/api/world", json={"share": bad})
         assert answer.status_code in (200, 400)
+
+
+def zipped(files, **options):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, **options) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+SQUARE = b"POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))"
+
+
+def test_a_map_in_two_files_opens_from_its_parts(lab):
+    lab.post("world", builtin="caves-grid")
+    saved = lab.http.get("/api/save", params={"format": "ros"}).content
+    with zipfile.ZipFile(io.BytesIO(saved)) as archive:
+        picture, text = sorted(archive.namelist())
+        assert send(lab, picture, archive.read(picture), "beside").status_code == 200
+        assert send(lab, "x.yaml", archive.read(text)).status_code == 200
+
+
+def test_a_zip_file_opens_as_the_map_in_it(lab):
+    noise = {"__MACOSX/._x.wkt": b"?", "maps/.DS_Store": b"?", "maps/": b""}
+    opened = send(lab, "x.zip", zipped({"maps/x.wkt": SQUARE, **noise}))
+    assert opened.json()["bounds"] == [0.0, 0.0, 9.0, 9.0]
+    assert opened.json()["name"] == "x.wkt"
+
+
+def test_bad_zip_files_are_refused_and_change_nothing(lab, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "secret.pgm").write_bytes(b"P5 1 1 255 x")
+    yaml = b"image: ../secret.pgm\nresolution: 1.0\norigin: [0, 0, 0]\n"
+    yaml += b"negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.2\n"
+    good = zipped({"x.wkt": SQUARE})
+    many = {f"{i}.txt": b"" for i in range(16)}
+    cases = {
+        "16": zipped({"x.wkt": SQUARE, **many}),
+        "unpacked": zipped({"x.wkt": b" " * (17 * 2**20)}),
+        "together": zipped({"x.wkt": SQUARE, "a": b" " * (9 * 2**20), "b": b" " * (9 * 2**20)}),
+        "one map": zipped({"x.wkt": SQUARE, "y.wkt": SQUARE}),
+        "no file": zipped({"folder/": b""}),
+        "two files named 'x.wkt'": zipped({"a/x.wkt": SQUARE, "b/x.wkt": SQUARE}),
+        "cannot be read": good[:40],
+        "bad": good[:30] + b"?" + good[31:],
+        "secret.pgm": zipped({"../../map.yaml": yaml}),
+    }
+    before = lab.get("world")
+    for said, data in cases.items():
+        assert len(data) < 2**20
+        refused = send(lab, "x.zip", data)
+        assert refused.status_code == 400, (said, refused.text)
+        assert said in refused.json()["message"] or said in ("together", "bad"), refused.text
+    assert lab.get("world") == before
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["secret.pgm"]
+
+
+def lost(lab, name):
+    saved = lab.http.get("/api/save", params={"format": name})
+    assert saved.status_code == 200, saved.text
+    return saved.headers.get("clearway-lost", ""), saved.content
+
+
+@pytest.mark.parametrize("entry", WRITES, ids=lambda f: f.name)
+def test_what_a_file_does_not_hold_is_told(lab, entry):
+    """Exactly what is missing when the file is opened again."""
+    if entry.holds == "grid":
+        lab.post("world", blocked=[[0, 1, 0], [0, 0, 0]], cell=0.5, origin=[3, 4])
+    if entry.name == "sections":  # refuses walls and posts
+        lab.post("edit", edits=[{"op": "remove", "handles": [1, 2]}])
+    told, data = lost(lab, entry.name)
+    before = lab.get("world")
+    name = "x.zip" if entry.name == "ros" else f"x{entry.suffixes[0]}"
+    after = send(lab, name, data).json()
+    if entry.holds == "grid":
+        parts = {"the size of a cell, 0.5": "cell", "the origin, (3, 4)": "origin"}
+    else:
+        parts = {"1 area": "areas", "1 door": "doors", "1 link": "links"}
+    missing = [words for words, key in parts.items() if after[key] != before[key]]
+    assert told == ", ".join(missing)
+    assert bool(missing) == (entry.name not in ("clearway", "geojson", "ros"))
+
+
+def test_nothing_is_told_where_nothing_is_lost(lab):
+    lab.post("world", builtin="rooms")
+    assert lost(lab, "wkt")[0] == ""
+    lab.post("world", blocked=[[0, 1, 0], [0, 0, 0]])
+    assert lost(lab, "png")[0] == ""

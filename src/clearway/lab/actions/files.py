@@ -12,8 +12,10 @@ from ..._errors import InvalidInput, shown
 from ..._grid import Grid
 from ...formats import Pair, as_file, formats, load_bytes
 from ...formats._files import display_name
+from ..archives import is_archive, unzipped
 from ..checks import as_text
 from ..errors import TooLarge
+from ..losses import losses
 from ..registry import Call, action
 from ..shapes import Anything, Text
 from ..summary import summary
@@ -24,13 +26,17 @@ _TYPES = {".geojson": "application/geo+json", ".svg": "image/svg+xml", ".png": "
 
 @action("open", changes=True)
 def open_file(call: Call, name: Text, data: Anything, format: Text = None) -> dict[str, Any]:  # noqa: A002
-    """Reads a world or grid from the bytes of a file, in place of the one shown."""
+    """Reads a world or grid from the bytes of a file, in place of the one shown.
+
+    A ZIP file may hold the file and those that it names, as `save` writes it.
+    """
     session = call.session
     label = display_name(as_file(as_text(name, "name")))
-    kept = dict(session.beside)
-    made = load_bytes(
-        _bytes(data), format, name=label, limits=session.limits.of_files(), files=kept
-    )
+    kept, content, limits = dict(session.beside), _bytes(data), session.limits.of_files()
+    if format is None and is_archive(content):
+        label, content, inside = unzipped(content, label, limits)
+        kept |= inside
+    made = load_bytes(content, format, name=label, limits=limits, files=kept)
     show(session, made, label, {})
     session.beside.clear()
     return summary(session)
@@ -50,7 +56,7 @@ def beside(call: Call, name: Text, data: Anything) -> dict[str, Any]:
 
 @action("save", get=True)
 def save(call: Call, format: Text = "clearway") -> dict[str, Any]:  # noqa: A002
-    """The world or grid as a file; two files come as a ZIP file."""
+    """The world or grid as a file, and what the file lacks; two files come as a ZIP file."""
     thing = call.session.thing
     known = formats()
     if not isinstance(format, str) or format not in known:
@@ -74,6 +80,7 @@ def save(call: Call, format: Text = "clearway") -> dict[str, Any]:  # noqa: A002
         "name": name,
         "type": _TYPES.get(suffix, "application/octet-stream"),
         "data": np.frombuffer(written, np.uint8),
+        "lost": losses(thing, chosen),
     }
 
 

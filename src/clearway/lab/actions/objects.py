@@ -70,7 +70,7 @@ def objects(call: Call) -> dict[str, Any]:
     """Everything that users have put into the world, as arrays."""
     world = call.session.world("objects")
     version = call.session.version
-    starts, _, points = world._core.bounds()
+    starts, bound_roles, points = world._core.bounds()
     _, handles, obstacle_starts, chain_starts, roles, flat, features = world._core.state()
     placed = unpack_features(features)
     first_roles = roles[obstacle_starts[:-1]]
@@ -80,7 +80,7 @@ def objects(call: Call) -> dict[str, Any]:
     shapes = [chain for p in placed.values() for chain in p.shape]
     return {
         "version": version,
-        "bounds": {"chain_starts": starts, "points": points},
+        "bounds": {"chain_starts": starts, "roles": bound_roles, "points": points},
         "handles": np.concatenate((handles, np.fromiter(placed, np.int64, len(placed)))),
         "kinds": kinds.astype(np.uint8),
         "object_starts": _longer(obstacle_starts, [len(p.shape) for p in placed.values()]),

@@ -1,5 +1,8 @@
 // Small helpers for the document.
 
+/** Narrow screens, as in style/layout.css. */
+export const NARROW = "(max-width: 720px)";
+
 /** The element with an id; a missing one is a bug.
  * @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
 export function byId(id) {

@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { Keyboard } from "./keys/keyboard.js";
 import { Lab } from "./model/lab.js";
+import { keepRemembering, remembered } from "./model/remembering.js";
 import { agentsPanel } from "./panels/agents.js";
 import { areaName, areasPanel } from "./panels/areas.js";
 import { boundsPanel } from "./panels/bounds.js";
@@ -89,7 +90,14 @@ recolour = () => {
 };
 
 lab.first = askedByAddress();
-lab.connection.connect();
+lab.last = remembered();
+lab.connection.open(lab.last?.session ?? null);
+void lab.ready.then(() => {
+  const { last } = lab;
+  if (last?.camera && last.address === location.hash) stage.look(last.camera);
+  lab.last = null;
+  keepRemembering(lab, stage.camera);
+});
 window.addEventListener("hashchange", () => {
   const asked = askedByAddress();
   if (asked) void lab.attempt(lab.open(asked));

@@ -52,6 +52,10 @@
  * @property {Point} [origin]
  * @property {number} [free]
  * @property {boolean} y_down
+ * @property {string | null} crs
+ * @property {Point | null} projection
+ * @property {number | null} [max_radius]
+ * @property {boolean} [corner_cutting]
  * @property {string | null} name
  * @property {number} undo
  * @property {number} redo

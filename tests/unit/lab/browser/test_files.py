@@ -149,3 +149,49 @@ def test_a_world_too_large_for_a_link_is_refused(new_page):
     lab.page.wait_for_selector("[data-testid=message]:not([hidden])")
     limit = lab.evaluate("clearwayLab.lab.state.about.limits.share_characters")
     assert str(limit) in lab.id("message").inner_text().replace(",", "")
+
+
+def test_a_map_of_two_files_is_saved_and_opened_as_one(lab, tmp_path):
+    pytest.importorskip("yaml")
+    file = tmp_path / "small.map"
+    small_grid().save(file)
+    lab.load(file)
+    lab.settle()
+    blocked = lab.evaluate("[...clearwayLab.lab.grid.blocked]")
+    saved = lab.save(tmp_path / "out", "ros")
+    assert saved.suffix == ".zip"
+    lab.open("empty")
+    lab.load(saved)
+    lab.settle()
+    assert not lab.id("message").is_visible(), lab.id("message").inner_text()
+    assert lab.evaluate("[...clearwayLab.lab.grid.blocked]") == blocked
+
+
+def test_a_file_above_the_limit_is_refused_with_the_limit(lab, tmp_path):
+    file = tmp_path / "large.geojson"
+    file.write_bytes(b" " * (16 * 2**20 + 1))
+    before = lab.evaluate("clearwayLab.lab.state.summary.version")
+    lab.load(file)
+    lab.page.wait_for_selector("[data-testid=message]:not([hidden])")
+    shown = lab.id("message").inner_text()
+    assert "large.geojson" in shown
+    assert "16 MiB" in shown
+    assert lab.id("connection").get_attribute("data-state") == "open"
+    assert lab.evaluate("clearwayLab.lab.state.summary.version") == before
+    file.write_bytes(b" " * (16 * 2**20))  # at the limit: the server reads it
+    lab.evaluate("clearwayLab.lab.tell('')")
+    lab.load(file)
+    lab.page.wait_for_selector("[data-testid=message]:not([hidden])")
+    assert lab.id("message").inner_text().startswith("large.geojson:")
+
+
+def test_what_a_file_does_not_hold_is_said(new_page, tmp_path):
+    lab = new_page("door")
+    doors = lab.evaluate("clearwayLab.lab.state.summary.doors")
+    assert doors
+    lab.save(tmp_path, "wkt")
+    lab.page.wait_for_selector("[data-testid=message]:not([hidden])")
+    assert f"{doors} door" in lab.id("message").inner_text()
+    lab.evaluate("clearwayLab.lab.tell('')")
+    lab.save(tmp_path, "geojson")
+    assert not lab.id("message").is_visible()

@@ -293,24 +293,28 @@ def test_ten_thousand_boxes(new_page):
     assert lab.evaluate("clearwayLab.lab.mesh.version === clearwayLab.lab.state.summary.version")
 
 
-@pytest.mark.parametrize("builtin", ["door", "demo", "caves-grid"])
-def test_a_session_that_the_server_has_ended_is_made_again(new_page, address, builtin):
-    lab = new_page(builtin)
-    contents = (
-        "JSON.stringify([[...clearwayLab.lab.scene.items.values()].map((i) => [i.kind,"
-        " i.chains.map((c) => [...c]), i.attributes.name ?? null, i.attributes.open ?? null,"
-        " i.attributes.cost ?? null]).sort(), [...clearwayLab.lab.grid.blocked]])"
+@pytest.mark.parametrize("width", [360, 700, 800, 1200])
+def test_nothing_on_the_map_covers_another_thing(new_page, width):
+    """Tools, hint, key of the layers, selection, scale, zoom, at every width."""
+    lab = new_page("door", viewport={"width": width, "height": 740})
+    for name in ("levels", "gates", "clearances", "field"):
+        lab.id(f"layer-{name}").check()
+    lab.evaluate(
+        "clearwayLab.lab.store.set({ selection: { handle: [...clearwayLab.lab.scene.items.values()]"
+        ".find((i) => i.kind === 'door').handle, vertex: null } })"
     )
-    before, length = lab.evaluate(contents), lab.length
-    name = lab.id("session").inner_text()
-    request = urllib.request.Request(address + "api/session", headers={"clearway-session": name})
-    request.method = "DELETE"
-    with urllib.request.urlopen(request) as answer:
-        assert answer.status == 200
-    lab.page.evaluate("clearwayLab.lab.connection.cut()")
-    lab.page.wait_for_selector("[data-testid=message]:not([hidden])")
     lab.settle()
-    assert "again" in lab.id("message").inner_text()
-    assert lab.id("session").inner_text() != name
-    assert lab.evaluate(contents) == before
-    lab.wait_length(length)
+    lab.wait("document.querySelectorAll('#key b').length === 4")
+    names = ("#tools", "#hint", "#key", "#selection", ".legend", ".zoom")
+    boxes = {name: lab.page.locator(name).bounding_box() for name in names}
+    for one, a in boxes.items():
+        assert a["x"] >= 0
+        assert a["x"] + a["width"] <= width
+        for other, b in boxes.items():
+            apart = (
+                a["x"] + a["width"] <= b["x"]
+                or b["x"] + b["width"] <= a["x"]
+                or a["y"] + a["height"] <= b["y"]
+                or b["y"] + b["height"] <= a["y"]
+            )
+            assert one == other or apart, (one, other, a, b)

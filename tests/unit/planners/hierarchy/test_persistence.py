@@ -117,7 +117,7 @@ def test_planners_and_journeys_are_pickled():
 def test_the_planner_that_a_world_keeps_is_pickled():
     world = town()
     world.find_path((1, 1), (49, 49), 0.2, planner="thpa*")
-    kept = world._planners["thpa*"]
+    kept = cw.THPAStar._cached_for(world)
     twin = pickle.loads(pickle.dumps(kept))
     assert (
         twin.find_path((1, 1), (49, 49), 0.1).status is kept.find_path((1, 1), (49, 49), 0.1).status

@@ -279,7 +279,7 @@ def test_by_name_prepares_once(monkeypatch):
         assert path.status == exact.status
         assert path.length == pytest.approx(exact.length, rel=1e-9)
     assert len(prepared) == KEPT_RADII
-    assert len(world._planners["thpa*"].radii) == KEPT_RADII + 1
+    assert len(cw.THPAStar._cached_for(world).radii) == KEPT_RADII + 1
     gone = cw.World.__getstate__(world)
     assert "_planners" not in gone["attributes"]
 

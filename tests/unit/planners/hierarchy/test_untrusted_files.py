@@ -211,7 +211,7 @@ def test_the_planner_by_name_beyond_its_radii_is_pickled():
     world = town()
     for radius in np.linspace(0.1, 1.0, 10).tolist():
         world.find_path((1, 1), (49, 49), radius, planner="thpa*")
-    kept = world._planners["thpa*"]
+    kept = cw.THPAStar._cached_for(world)
     twin = pickle.loads(pickle.dumps(kept))
     assert twin.radii == kept.radii
     for radius in (0.1, 0.95, 1.5):

@@ -1,6 +1,6 @@
 // The lab: one session with the server, its state, and the actions that change the whole world.
 
-import { Connection, Dropped } from "../net/connection.js";
+import { Connection, Dropped, Lost, tooLarge } from "../net/connection.js";
 import { Crowd } from "./crowd.js";
 import { Edits } from "./edits.js";
 import { Grid } from "./grid.js";
@@ -8,7 +8,8 @@ import { Layers } from "./layers.js";
 import { Mesh } from "./mesh.js";
 import { Paths } from "./paths.js";
 import { Playback } from "./playback.js";
-import { contentsOf } from "./restoring.js";
+import { recall } from "./remembering.js";
+import { snapshotOf } from "./restoring.js";
 import { Scene } from "./scene.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
@@ -36,8 +37,11 @@ export class Lab {
     this.crowd = new Crowd(this);
     /** Resolves with the first world. @type {Promise<void>} */
     this.ready = new Promise((resolve) => (this.#setReady = resolve));
-    /** What the page opens first: set before `connect`. @type {object | null} */
+    /** What the page opens first, and what the last page in this tab has left: set before `open`.
+     * @type {object | null} */
     this.first = null;
+    /** @type {import("./remembering.js").Remembered | null} */
+    this.last = null;
   }
 
   /** @type {() => void} */
@@ -71,7 +75,7 @@ export class Lab {
 
   /** @param {Error} error */
   report(error) {
-    if (error instanceof Dropped) return;
+    if (error instanceof Dropped && !(error instanceof Lost)) return;
     this.tell(error.message, true);
   }
 
@@ -85,23 +89,35 @@ export class Lab {
   async #greeted(hello, first) {
     await this.attempt(
       (async () => {
-        if (!this.state.about) this.store.set({ about: await this.ask("about") });
-        if (first && this.first) await this.#openFirst();
-        else if (first || hello.resumed) await this.reload(first, first);
-        else await this.#restore();
+        const about = this.state.about ?? (await this.ask("about"));
+        this.connection.largest = about.limits.message_bytes;
+        this.store.set({ about });
+        if (first) await this.#begin(hello.resumed);
+        else if (hello.resumed) await this.reload(false, false);
+        else await this.#restore(snapshotOf(this));
         this.#setReady();
       })(),
     );
   }
 
-  /** Makes the world again in a new session, because the server has freed the last one. */
-  async #restore() {
-    const { summary } = this.state;
-    const { world, edits } = contentsOf(this.scene, summary?.kind === "grid" ? this.grid : null);
-    await this.ask("world", world);
-    if (edits.length > 0) await this.ask("edit", { edits }, { lane: "edit" });
-    await this.reload(false, true);
-    this.report(new Error("The server had ended this session. The page has made its world again: check it. Undo is lost."));
+  /** Shows the first world of the page: the one of the page that was loaded before, the one that the address
+   * names, or the server's. @param {boolean} resumed */
+  async #begin(resumed) {
+    const last = this.last;
+    if (last && last.address === location.hash && (resumed || last.snapshot)) {
+      if (resumed) await this.reload(true, true);
+      else await this.#restore(last.snapshot, true);
+      recall(this, last);
+    } else if (this.first) await this.#openFirst();
+    else await this.reload(true, true);
+  }
+
+  /** Makes the world again in a new session, because the server has ended the last one.
+   * @param {import("./restoring.js").Snapshot | null} snapshot @param {boolean} [fresh] */
+  async #restore(snapshot, fresh = false) {
+    if (!snapshot) return this.reload(true, true);
+    await this.#show(await this.ask("restore", snapshot, { lane: "edit", packet: true }), fresh);
+    this.tell("The server had ended this session. Its world is here again, complete; the steps to undo are lost.");
   }
 
   async #openFirst() {
@@ -129,9 +145,13 @@ export class Lab {
   /** Opens a file. @param {File} file @param {File[]} beside files that it names */
   async openFile(file, beside = []) {
     this.crowd.pause();
-    for (const other of beside)
-      await this.ask("beside", { name: other.name }, { data: await bytesOf(other) });
-    await this.#show(await this.ask("open", { name: file.name }, { data: await bytesOf(file) }), true);
+    const most = this.state.about?.limits.upload_bytes ?? Infinity;
+    for (const one of [...beside, file])
+      if (one.size > most) throw new Error(`${one.name} is too large: ${tooLarge(one.size, most)}`);
+    const send = async (/** @type {string} */ action, /** @type {File} */ one) =>
+      this.ask(action, { name: one.name, data: await bytesOf(one) }, { packet: true });
+    for (const other of beside) await send("beside", other);
+    await this.#show(await send("open", file), true);
   }
 
   /** Reads the world again, because something else has changed it, or after a cut.

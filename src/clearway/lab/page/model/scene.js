@@ -14,7 +14,7 @@
  * @property {Partial<ObjectMessage>} attributes of areas, doors and links */
 
 /** @type {Kind[]} */
-const KINDS = ["obstacle", "wall", "post", "area", "door", "link"];
+export const KINDS = ["obstacle", "wall", "post", "area", "door", "link"];
 
 /** @param {Float64Array[]} chains @returns {Box} */
 export function boxOf(chains) {
@@ -63,14 +63,17 @@ export function geometryOf(item) {
 export class Scene {
   /** @type {Map<number, Item>} */
   items = new Map();
-  /** @type {Float64Array[]} */
+  /** The outlines of the free space. @type {Float64Array[]} */
   bounds = [];
+  /** Of each outline: 0 shell, 1 hole. @type {number[]} */
+  boundsRoles = [];
 
   /** Reads the answer of `objects`. @param {any} message */
   read(message) {
     this.items = new Map();
     const b = message.bounds;
     this.bounds = [];
+    this.boundsRoles = Array.from(b.roles);
     for (let c = 0; c + 1 < b.chain_starts.length; c++)
       this.bounds.push(b.points.slice(2 * b.chain_starts[c], 2 * b.chain_starts[c + 1]));
     const { handles, kinds, object_starts, chain_starts, roles, points } = message;
@@ -113,5 +116,6 @@ export class Scene {
   clear() {
     this.items = new Map();
     this.bounds = [];
+    this.boundsRoles = [];
   }
 }

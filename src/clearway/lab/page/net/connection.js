@@ -2,10 +2,12 @@
 
 import { readPacket, writePacket } from "./packets.js";
 
-/** @typedef {"connecting" | "open" | "lost"} ConnectionState */
-/** @typedef {{lane?: string, latest?: boolean, data?: Uint8Array}} How
- * Requests of one lane are done in order. Of several that say `latest` and wait, only the last is done. */
+/** @typedef {"connecting" | "open" | "lost" | "refused"} ConnectionState */
+/** @typedef {{lane?: string, latest?: boolean, packet?: boolean}} How
+ * Requests of one lane are done in order. Of several that say `latest` and wait, only the last is done.
+ * `packet`: the parameters hold typed arrays. */
 
+const LOST = "The connection to the lab was cut before it answered. Try that again.";
 const FIRST_DELAY = 250; // milliseconds before the connection is tried again; doubles up to
 const LAST_DELAY = 5000;
 
@@ -24,6 +26,11 @@ export class Dropped extends Error {
   name = "Dropped";
 }
 
+/** A request that a cut connection lost: what it asked for may or may not have been done. */
+export class Lost extends Dropped {
+  name = "Lost";
+}
+
 export class Connection {
   /** @type {WebSocket | null} */
   #socket = null;
@@ -33,6 +40,12 @@ export class Connection {
   #waiting = new Map();
   /** @type {string | null} */
   #session = null;
+  #isFirst = true;
+  #timer = 0;
+  /** Why the server refuses this page, or null. @type {{limit: number, message: string} | null} */
+  refusal = null;
+  /** The largest message that the server takes, in bytes. */
+  largest = Infinity;
 
   /** @param {object} listener
    * @param {(state: ConnectionState) => void} listener.state
@@ -43,21 +56,37 @@ export class Connection {
     this.sent = 0;
   }
 
-  connect() {
-    this.listener.state("connecting");
+  /** Connects; with the name of a session, comes back to it. @param {string | null} [session] */
+  open(session = null) {
+    this.#session = session;
+    this.#connect();
+  }
+
+  /** Tries again now, if there is no connection. */
+  retry() {
+    if (this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#delay = FIRST_DELAY;
+    this.#connect();
+  }
+
+  #connect() {
+    if (!this.refusal) this.listener.state("connecting");
     const url = new URL("/api/live", location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     url.hash = "";
-    url.search = this.#session ? `?session=${encodeURIComponent(this.#session)}` : "";
+    // A page that is loaded again must not share its session with the tab that it may be a copy of.
+    const apart = this.#isFirst ? "&apart" : "";
+    url.search = this.#session ? `?session=${encodeURIComponent(this.#session)}${apart}` : "";
     const socket = new WebSocket(url);
     socket.binaryType = "arraybuffer";
     socket.onmessage = (event) => this.#receive(event.data);
     socket.onclose = () => {
       this.#socket = null;
-      for (const one of this.#waiting.values()) one.reject(new Dropped("connection lost"));
+      for (const one of this.#waiting.values()) one.reject(new Lost(LOST));
       this.#waiting.clear();
-      this.listener.state("lost");
-      setTimeout(() => this.connect(), this.#delay);
+      this.listener.state(this.refusal ? "refused" : "lost");
+      this.#timer = setTimeout(() => this.#connect(), this.#delay);
       this.#delay = Math.min(this.#delay * 2, LAST_DELAY);
     };
     this.#socket = socket;
@@ -82,20 +111,27 @@ export class Connection {
    * @param {string} action @param {object} [parameters] @param {How} [how] @returns {Promise<any>} */
   ask(action, parameters = {}, how = {}) {
     const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Dropped("not connected"));
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost(LOST));
     const id = this.#next++;
-    const { data, ...lane } = how;
-    const message = { ...parameters, id, do: action, ...lane };
+    const { packet, ...lane } = how;
+    const request = { ...parameters, id, do: action, ...lane };
+    const message = packet ? writePacket(request) : JSON.stringify(request);
+    const size = typeof message === "string" ? message.length : message.byteLength;
+    if (size > this.largest) return Promise.reject(new Error(`${action}: ${tooLarge(size, this.largest)}`));
     this.sent += 1;
-    socket.send(data ? writePacket(message, data) : JSON.stringify(message));
+    socket.send(message);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   /** @param {string | ArrayBuffer} data */
   #receive(data) {
     const message = typeof data === "string" ? JSON.parse(data) : readPacket(data);
-    if (message.event === "hello") {
-      const first = this.#session === null;
+    if (message.event === "refused") {
+      this.refusal = message;
+    } else if (message.event === "hello") {
+      const first = this.#isFirst;
+      this.#isFirst = false;
+      this.refusal = null;
       this.#session = message.session;
       this.#delay = FIRST_DELAY;
       this.listener.state("open");
@@ -110,4 +146,14 @@ export class Connection {
       else one?.reject(new Refused(message));
     }
   }
+}
+
+/** @param {number} bytes @param {number} most */
+export function tooLarge(bytes, most) {
+  return `${mebibytes(bytes)} are more than the lab takes, ${mebibytes(most)}.`;
+}
+
+/** @param {number} bytes */
+function mebibytes(bytes) {
+  return `${Math.ceil((10 * bytes) / 2 ** 20) / 10} MiB`;
 }

@@ -30,19 +30,33 @@ export function readPacket(buffer) {
   });
 }
 
-/** Writes a packet whose JSON is `message` with one array of bytes, `data`.
- * @param {object} message @param {Uint8Array} data @returns {ArrayBuffer} */
-export function writePacket(message, data) {
-  const json = JSON.stringify({ ...message, data: { $array: ["u1", [data.length], 0] } });
+/** Writes a packet: a message with typed arrays anywhere in it.
+ * @param {object} message @returns {ArrayBuffer} */
+export function writePacket(message) {
+  /** @type {Uint8Array[]} */
+  const arrays = [];
+  let size = 0;
+  const json = JSON.stringify(message, (_key, value) => {
+    if (!ArrayBuffer.isView(value)) return value;
+    const type = value instanceof Float64Array ? "f8" : value instanceof Int32Array ? "i4" : "u1";
+    const array = { $array: [type, [/** @type {Uint8Array} */ (value).length], size] };
+    arrays.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    size += Math.ceil(value.byteLength / 8) * 8;
+    return array;
+  });
   const text = new TextEncoder().encode(json);
   const header = Math.ceil(text.length / 8) * 8;
-  const buffer = new ArrayBuffer(8 + header + data.length);
+  const buffer = new ArrayBuffer(8 + header + size);
   const view = new DataView(buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, header, true);
   const bytes = new Uint8Array(buffer);
   bytes.fill(0x20, 8, 8 + header);
   bytes.set(text, 8);
-  bytes.set(data, 8 + header);
+  let at = 8 + header;
+  for (const array of arrays) {
+    bytes.set(array, at);
+    at += Math.ceil(array.length / 8) * 8;
+  }
   return buffer;
 }

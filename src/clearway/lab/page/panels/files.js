@@ -23,7 +23,7 @@ export function filesPanel(lab) {
       ...formats.map((f) => element("option", { value: f.name, textContent: f.name, title: f.summary })),
     );
     if (formats.some((f) => f.name === chosen)) select.value = chosen;
-    input.accept = [...about.formats.flatMap((f) => f.suffixes), ".gz"].join(",");
+    input.accept = [...about.formats.flatMap((f) => f.suffixes), ".gz", ".zip"].join(",");
   });
 }
 
@@ -70,13 +70,20 @@ function dropping(lab) {
 /** Downloads the world in the chosen format. @param {Lab} lab */
 export async function save(lab) {
   const format = /** @type {HTMLSelectElement} */ (byId("save-format")).value;
-  const { name, type, data } = await lab.ask("save", { format });
+  const { name, type, data, lost } = await lab.ask("save", { format });
   const url = URL.createObjectURL(new Blob([data], { type }));
   const link = element("a", { href: url, download: name });
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  if (lost.length > 0)
+    lab.tell(`Saved ${name}. The file does not hold ${listed(lost)}: the format ${format} cannot.`);
+}
+
+/** @param {string[]} parts */
+function listed(parts) {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 /** Puts the world into the address of the page, and the address onto the clipboard. @param {Lab} lab */

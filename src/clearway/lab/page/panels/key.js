@@ -6,6 +6,9 @@ import { rampColour } from "../view/palette.js";
 
 /** @typedef {[string, string]} Entry colour and meaning */
 
+/** By layer. @type {Record<string, string>} */
+const TITLES = { levels: "Levels", clearances: "Clearance", gates: "Gates", field: "Distance to the goal" };
+
 /** @param {import("../model/lab.js").Lab} lab @param {import("../view/stage.js").Stage} stage
  * @param {() => boolean} dark @returns {() => void} to call when the colours have changed */
 export function keyPanel(lab, stage, dark) {
@@ -27,19 +30,24 @@ export function keyPanel(lab, stage, dark) {
       ],
       field: fieldKey(lab.layers.data.get("field")?.longest, dark()),
     };
+    const used = Object.keys(keys).filter((name) => layers.has(name) && lab.layers.applies(name));
     byId("key").replaceChildren(
-      ...Object.entries(keys)
-        .filter(([name]) => layers.has(name) && lab.layers.applies(name))
-        .flatMap(([, entries]) => entries)
-        .map(([colour, text]) => {
-          const swatch = element("i");
-          swatch.style.background = colour;
-          return element("span", {}, swatch, text);
-        }),
+      ...used
+        .filter((name) => keys[name].length > 0)
+        .map((name) =>
+          element("div", {}, element("b", { textContent: TITLES[name] }), ...keys[name].map(entryOf)),
+        ),
     );
   };
   lab.store.watch(["layers", "worldsShown", "layersVersion"], show);
   return show;
+}
+
+/** @param {Entry} entry */
+function entryOf([colour, text]) {
+  const swatch = element("i");
+  swatch.style.background = colour;
+  return element("span", {}, swatch, text);
 }
 
 /** The colours of distances, from the goal to the farthest place. @param {number | undefined} longest
@@ -47,7 +55,6 @@ export function keyPanel(lab, stage, dark) {
 function fieldKey(longest, night) {
   if (!longest) return [];
   return [0, 0.25, 0.5, 0.75, 1].map((part) => {
-    const text = `${shown(part * longest, 3)}${part === 0 ? " to the goal" : ""}`;
-    return [`rgb(${rampColour(part, night).join(" ")})`, text];
+    return [`rgb(${rampColour(part, night).join(" ")})`, shown(part * longest, 3)];
   });
 }

@@ -2,6 +2,7 @@
 
 import { byId, element } from "../dom.js";
 import { KEYS } from "../keys/list.js";
+import { sheet } from "./sheet.js";
 
 const SHOWN = 8000; // milliseconds that a message stays
 
@@ -22,17 +23,6 @@ export function pageControls(lab, stage) {
   sheet();
   help();
   messages(lab);
-}
-
-/** The panel of narrow screens, which can be put away. */
-function sheet() {
-  const grip = byId("grip");
-  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-  grip.onclick = () => {
-    const hidden = main.dataset.panel !== "hidden";
-    main.dataset.panel = hidden ? "hidden" : "";
-    grip.setAttribute("aria-expanded", String(!hidden));
-  };
 }
 
 function help() {
@@ -69,15 +59,29 @@ function messages(lab) {
     toast.dataset.kind = failed ? "error" : "news";
     if (message) timer = setTimeout(() => lab.store.set({ message: "" }), SHOWN);
   });
+  const retry = element("button", {
+    type: "button",
+    textContent: "Try now",
+    "data-testid": "retry",
+    onclick: () => lab.connection.retry(),
+  });
   const words = {
-    connecting: "Connecting …",
-    open: "Connected",
-    lost: "The server does not answer. Trying again …",
+    connecting: () => "Connecting …",
+    open: () => "Connected",
+    lost: () => "The lab does not answer. Trying again …",
+    refused: () => refused(lab.connection.refusal),
   };
   lab.store.watch(["connection"], ({ connection }) => {
     const sign = byId("connection");
     sign.dataset.state = connection;
-    sign.textContent = words[connection];
-    byId("session").textContent = lab.connection.session ?? "";
+    const waits = connection === "lost" || connection === "refused";
+    sign.replaceChildren(element("span", { textContent: words[connection]() }), ...(waits ? [retry] : []));
+    byId("session").textContent = connection === "open" ? (lab.connection.session ?? "") : "";
   });
+}
+
+/** @param {{limit: number, message: string, error?: string} | null} refusal */
+function refused(refusal) {
+  if (refusal?.error !== "Busy") return refusal?.message ?? "The lab refuses this page.";
+  return `The lab has ${refusal.limit} pages open, which is its limit. Close one; this page then opens by itself.`;
 }

@@ -1,6 +1,7 @@
 // The stage: the canvas with its camera and the loop of frames. The scene is a kept picture; what moves
 // (paths, ends, a dragged item, a search that is played) is drawn over it in every frame.
 
+import { NARROW } from "../dom.js";
 import { Camera } from "./camera.js";
 import { drawAgents } from "./draw/agents.js";
 import { drawGrid } from "./draw/grid.js";
@@ -16,8 +17,7 @@ import { Picture } from "./picture.js";
 /** @typedef {import("../types.js").Point} Point */
 
 const BORDER = { left: 72, top: 24, right: 24, bottom: 56 };
-const NARROW = "(max-width: 720px)"; // as in style/layout.css
-const NARROW_BORDER = { left: 16, top: 64, right: 16, bottom: 40 };
+const NARROW_BORDER = { left: 16, top: 100, right: 16, bottom: 48 };
 
 export class Stage {
   camera = new Camera();
@@ -75,6 +75,12 @@ export class Stage {
     const bounds = this.#lab.state.summary?.bounds;
     if (!bounds) return;
     this.camera.fit(bounds, matchMedia(NARROW).matches ? NARROW_BORDER : BORDER);
+    this.cameraMoved();
+  }
+
+  /** Shows the part of the plane that a camera has shown. @param {{x: number, y: number, scale: number}} camera */
+  look({ x, y, scale }) {
+    Object.assign(this.camera, { x, y, scale });
     this.cameraMoved();
   }
 
