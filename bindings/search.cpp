@@ -41,12 +41,14 @@ PathBatch find_many(const SharedWorld& w, const std::string& name, const Points&
 
 PathBatch find_weighted(const SharedWorld& w, const std::string& name, const AreaFactors& factors,
                         const Points& starts, const Points& goals, const Vector<double>& radii,
-                        std::size_t threads, const OptionDict& given) {
+                        std::size_t threads, const OptionDict& given, std::optional<double> snap) {
   const PlannerSpec& planner = planner_named(name);
   const SearchOptions options = search_options(planner, values_of(given));
+  auto snapping = snapping_of(snap);
   return without_gil([&] {
-    return PathBatch(find_weighted_paths(w, planner, factors, view(starts), view(goals),
-                                         view(radii), threads, options));
+    Answers found = find_weighted_paths(w, planner, factors, view(starts), view(goals), view(radii),
+                                        threads, options, pointer(snapping));
+    return PathBatch(std::move(found), std::move(snapping));
   });
 }
 
@@ -147,7 +149,7 @@ void add_search(nb::module_& m, WorldClass& world) {
            "options"_a, "snap"_a = nb::none(),
            "One path per row; the answers do not depend on the number of threads.")
       .def("find_weighted_paths", &find_weighted, "planner"_a, "factors"_a, "starts"_a, "goals"_a,
-           "radii"_a, "threads"_a, "options"_a,
+           "radii"_a, "threads"_a, "options"_a, "snap"_a = nb::none(),
            "Like find_paths, where areas multiply the cost by the factors of their names.")
       .def("find_corridor_paths", &find_by_corridors, "version"_a, "costs"_a, "starts"_a, "goals"_a,
            "radii"_a, "threads"_a, "options"_a,

@@ -16,6 +16,9 @@ from ._goals import Places, are_places, as_places, point_places
 from ._input import Floats, as_one_or_many, as_radii, as_radius
 from ._types import GoalsLike, Pair, Pairs, PointLike, PointsLike, Several
 
+# For lists of points in which a line or an area was meant.
+_LISTED = "; a line or an area is a geometry or a list of one, as in [[(0, 0), (1, 0)]]"
+
 
 class Hit(NamedTuple):
     """First contact of a swept disc: its centre, the distance moved, the obstacle (-1: bounds).
@@ -145,7 +148,7 @@ class Queries:
             starts, ends, single = self._place_pairs(a, b)
             answers = self._core.reachable_places(starts, ends, as_radii(radius, len(starts)))
             return bool(answers[0]) if single else answers
-        starts, ends, single = self._pairs(a, b)
+        starts, ends, single = self._pairs(a, b, _LISTED)
         if single and is_row(radius):
             count = np.size(radius)
             starts, ends = (np.repeat(array, count, axis=0) for array in (starts, ends))
@@ -179,7 +182,7 @@ class Queries:
             starts, ends, single = self._place_pairs(a, b)
             radii = self._core.max_radius_places(starts, ends)
             return float(radii[0]) if single else radii
-        starts, ends, single = self._pairs(a, b)
+        starts, ends, single = self._pairs(a, b, _LISTED)
         radii = self._core.max_radius(starts, ends)
         return float(radii[0]) if single else radii
 
@@ -203,7 +206,7 @@ class Queries:
         return Places(starts).core, Places(ends).core, one_start and one_end
 
     @staticmethod
-    def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:
+    def _pairs(a: Any, b: Any, hint: str = "") -> tuple[Floats, Floats, bool]:
         starts, single = as_one_or_many(a, "a")
         ends, single_end = as_one_or_many(b, "b")
         if len(starts) == 1:
@@ -212,7 +215,8 @@ class Queries:
             ends = np.repeat(ends, len(starts), axis=0)
         elif len(starts) != len(ends):
             raise InvalidInput(
-                f"{len(starts)} points a but {len(ends)} points b", value=(len(starts), len(ends))
+                f"{len(starts)} points a but {len(ends)} points b{hint}",
+                value=(len(starts), len(ends)),
             )
         return starts, ends, single and single_end
 

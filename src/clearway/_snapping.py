@@ -43,9 +43,9 @@ def free_points(core: CoreWorld, points: Floats, radii: Floats, most: float) -> 
     """The points, with blocked ones moved to the nearest free point, and which were moved.
 
     For searches that the core does not run, as of planners that users write: an edit between this
-    and the search may block the points again. A point that would have to move farther than `most`
-    stays, and so does one whose disc fits nowhere. Costs one `is_free`, and one `snap` for the
-    blocked points, for each radius.
+    and the search may block the points again (`in_one_version`). A point that would have to move
+    farther than `most` stays, and so does one whose disc fits nowhere. Costs one `is_free`, and one
+    `snap` for the blocked points, for each radius.
     """
     out, moved = points.copy(), np.zeros(len(points), dtype=bool)
     order = np.argsort(radii, kind="stable")

@@ -52,6 +52,20 @@ def test_degrees_are_distinguished_from_small_plane_worlds(tmp_path):
         cw.load(file, project="yes")
 
 
+@pytest.mark.parametrize(
+    ("points", "is_degrees"),
+    [
+        ([[7.098, 50.737], [7.102, 50.737], [7.102, 50.733]], True),  # a town
+        ([[5.866, 51.051], [15.041, 51.103], [9.948, 54.984], [10.178, 47.277]], True),  # a country
+        ([[0.125, 0.35], [12.345, 0.215], [11.875, 7.253]], False),  # a floor plan in metres
+        ([[7.1, 50.73], [7.12, 50.73], [7.12, 50.71]], False),  # two decimals are too few
+        ([[7.125, 50.735]] * 3, False),  # no size
+    ],
+)
+def test_three_decimals_are_degrees_where_they_lie_close_together(points, is_degrees):
+    assert _degrees.looks_like(geo(points)) == is_degrees
+
+
 def test_own_files_never_warn(tmp_path):
     rng = np.random.default_rng(0)
     world = cw.World.from_obstacles([rng.random((3, 2)) for _ in range(5)])

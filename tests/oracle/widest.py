@@ -6,6 +6,8 @@ tree of the cells: its narrowest gate is as wide as can be, and so is that of ea
 
 from __future__ import annotations
 
+import copy
+
 import numpy as np
 import shapely
 
@@ -26,12 +28,23 @@ class WidestWays:
         self.gates = sure
         self.widths = np.hypot(*(sure[:, 2:] - sure[:, :2]).T)
         self.middles = (sure[:, :2] + sure[:, 2:]) / 2
+        self.moved = np.zeros(2)
         self.cells = self._cells()
         self.tree = self._tree()
 
+    def at(self, x, y):
+        """The same ways, moved by (x, y): gates, middles and the points of queries."""
+        out = copy.copy(self)
+        out.moved = self.moved + np.array([x, y])
+        out.gates, out.middles = (
+            self.gates + np.array([x, y, x, y]),
+            self.middles + np.array([x, y]),
+        )
+        return out
+
     def between(self, a, b, below):
         """Rows of the gates narrower than `below` on the widest way, in order; None: unsure."""
-        first, last = self._cell(a), self._cell(b)
+        first, last = self._cell(a - self.moved), self._cell(b - self.moved)
         if first is None or last is None:
             return None
         came, queue = {first: None}, [first]

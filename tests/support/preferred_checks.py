@@ -8,21 +8,21 @@ import numpy as np
 import shapely
 
 ROUNDING = 1e-7
+OF_COORDINATES = 2.0**-44  # what rounding may take from a clearance, as `tolerance::bend`
 
 
 def check_preferred(world, ways, path, a, b, radius, prefer, planner="optimal"):
     """Against the widest way by definition; returns the number of its narrow gates, None: unsure."""
     assert path.found
+    rounding = OF_COORDINATES * max(map(abs, (*a, *b)))
     verdict = path.verify()
     assert verdict["free"]
     assert not verdict["crosses"]
-    assert verdict["gap"] < 1e-9
+    assert verdict["gap"] < 1e-9 + rounding
     widest = world.max_radius(a, b)
     least = min(prefer, widest)
-    assert verdict["clearance"] >= radius * (1 - 1e-9)
-    assert math.isclose(verdict["clearance"], least, rel_tol=ROUNDING, abs_tol=1e-9) or (
-        verdict["clearance"] > least
-    )
+    assert verdict["clearance"] >= radius * (1 - 1e-9) - rounding
+    assert verdict["clearance"] >= least * (1 - ROUNDING) - 1e-9 - rounding
     if widest >= prefer:
         shortest = world.find_path(a, b, radius=prefer, planner=planner)
         assert path.optimal == shortest.optimal
@@ -36,7 +36,7 @@ def check_preferred(world, ways, path, a, b, radius, prefer, planner="optimal"):
     crossed = _crossed_gates(ways, path, prefer)
     stations = [_station(path, m, ways.lines.scale) for m in ways.middles[crossed]]
     _check_as_wide(ways, crossed, rows)
-    _check_necks(world, path, stations, prefer)
+    _check_necks(path, stations, prefer, rounding)
     return len(rows)
 
 
@@ -77,12 +77,12 @@ def _check_as_wide(ways, crossed, widest):
     assert len(crossed) <= len(widest), "there is a way through fewer gates"
 
 
-def _check_necks(world, path, stations, prefer):
+def _check_necks(path, stations, prefer, rounding):
     """Where the clearance is below the preferred one, a stop is near: no gap between them."""
     if prefer == math.inf or path.length == 0:
         return
     s = np.linspace(0, path.length, 2000)
-    low = path.clearance_at(s) < prefer * (1 - 1e-9)
+    low = path.clearance_at(s) < prefer * (1 - 1e-9) - rounding
     stops = np.array([0.0, *stations, path.length])
     change = np.flatnonzero(np.diff(low.astype(int)))
     for part in np.split(np.arange(len(s)), change + 1):

@@ -40,7 +40,11 @@ class Disc {
     const double square = 0.25 * (bx_ * bx_ + by_ * by_);
     low_ = square * (1 - slack) * (1 - slack);
     high_ = square * (1 + slack) * (1 + slack);
-    near_ = square * end_share * end_share;
+    // A foot and the refinement vertices beside it are rounded: the wall may enter the disc by
+    // `rounding_`, over a chord of twice the root of 2 r `rounding_`.
+    rounding_ = tolerance::beside_wall *
+                std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)});
+    near_ = std::max(square * end_share * end_share, 2 * std::sqrt(square) * rounding_);
     seen_.assign(crossed.begin(), crossed.end());
     for (std::size_t i = 0; i < seen_.size(); ++i) {
       check_interrupt();
@@ -93,12 +97,13 @@ class Disc {
     if (square > high_) return true;
     const bool is_end =
         x * x + y * y <= near_ || (x - bx_) * (x - bx_) + (y - by_) * (y - by_) <= near_;
-    return is_end && std::sqrt(square) >= std::sqrt(low_) - error;
+    return is_end && std::sqrt(square) >= std::sqrt(low_) - error - rounding_;
   }
 
   const Mesh& mesh_;
   Point a_;
   double bx_, by_, low_, high_, near_;  // b from a; squares
+  double rounding_;
   std::vector<TriangleId> seen_;
 };
 

@@ -29,13 +29,15 @@ class AbsentWorld(Frame):
             raise AttributeError(name)
         raise self.error()
 
-    def error(self, what: str = "") -> InvalidInput:
+    def error(self, what: str = "", hint: str = "") -> InvalidInput:
         """The error for a query, named `what`, that only the world can answer."""
         kind = self.__dict__.get("kind", "world")
         asked = f"{what}: " if what else ""
+        if not what:  # verify is among those
+            hint = f", or pass it to verify, as in path.verify({kind})"
         return InvalidInput(
             f"{asked}a path is pickled without its {kind}: attach it with "
-            f"path = path.in_world({kind}), or pass it to verify, as in path.verify({kind})"
+            f"path = path.in_world({kind}){hint}"
         )
 
     def __repr__(self) -> str:

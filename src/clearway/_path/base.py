@@ -17,6 +17,7 @@ from .._segments import Arc, Line, Link, are_links, paid, segment
 from .absent import AbsentWorld
 from .along import Along
 from .answers import Answers, joined
+from .blocked import blocked_note
 from .snapped import Snapped
 from .status import Status
 
@@ -129,7 +130,7 @@ class BasePath:
         return self.status is Status.FOUND
 
     def __bool__(self) -> bool:
-        return self.found
+        return self.status in (Status.FOUND, Status.PARTIAL)
 
     @property
     def length(self) -> float:
@@ -264,8 +265,7 @@ class BasePath:
     @property
     def _note(self) -> str | None:
         """A possible reason why an end is blocked, shown in the repr."""
-        blocked = self.status in (Status.START_BLOCKED, Status.GOAL_BLOCKED)
-        return self._world._note if blocked else None
+        return blocked_note(self)
 
     def __repr__(self) -> str:
         if self.status not in (Status.FOUND, Status.PARTIAL):

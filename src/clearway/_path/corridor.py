@@ -65,7 +65,8 @@ class Corridor(Following, Measures):
         >>> [len(ring) for ring in world.find_path((1, 3), (9, 3)).corridor(1.0)]
         [4]
         """
-        world = self._of_world("corridor")
+        hint = ", and give a radius, as in corridor(path.radius): the channel is not pickled"
+        world = self._of_world("corridor", hint if radius is None else "")
         rows = np.ascontiguousarray(self._followed.rows)
         margin = None if radius is None else as_radius(radius)
         version = None

@@ -67,11 +67,11 @@ class Measures(Polyline):
         """
         return np.array(self._narrowest()[1:])
 
-    def _of_world(self, what: str) -> World:
+    def _of_world(self, what: str, hint: str = "") -> World:
         from .._world import World
 
         if isinstance(self._world, AbsentWorld):
-            raise self._world.error(what)
+            raise self._world.error(what, hint)
         if not isinstance(self._world, World):
             raise InvalidInput(f"{what}: only a path in a World has it", value=self)
         return self._world

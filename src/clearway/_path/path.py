@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class Path(Corridor, Timing, Parts, Export):
     """The answer to one query.
 
-    Truthy when FOUND. `radius` and `planner` are those of the query. A path belongs to the world in
+    Truthy when there is a path to follow, FOUND or PARTIAL; `found` is True only if it leads to the
+    goal. `radius` and `planner` are those of the query. A path belongs to the world in
     which it was found; later edits do not change the path. `clearance` and `verify` are
     exceptions: they measure when they are read, against the current obstacles.
 

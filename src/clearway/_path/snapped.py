@@ -16,7 +16,14 @@ class Snapped(NamedTuple):
     >>> path = world.find_path((4.5, 5), (9, 5), snap=1)
     >>> path.snapped.start.tolist(), path.snapped.goal
     ([4.0, 5.0], None)
+    >>> path.snapped
+    Snapped(start=(4.0, 5.0), goal=None)
     """
 
     start: Floats | None
     goal: Floats | None
+
+    def __repr__(self) -> str:
+        # Arrays are printed with eight decimals: too few to paste back.
+        start, goal = (None if end is None else tuple(end.tolist()) for end in self)
+        return f"Snapped(start={start}, goal={goal})"

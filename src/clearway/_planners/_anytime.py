@@ -23,7 +23,7 @@ class Anytime(Planner, core=""):
     """
 
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
-        """Yields paths as they are found, each shorter than the last.
+        """Yields paths as they are found, each shorter than the last, or as short and proved.
 
         The last one is shortest, unless `limit`, `seconds` (from this call on), `effort` or
         `stop_early` ended the search: see `optimal` and `lower_bound` of the last path after the

@@ -18,7 +18,7 @@ from .._goals import are_places, as_place, as_places, is_place
 from .._input import Floats, as_one_or_many, as_point, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths
 from .._progress import Show, as_show
-from .._snapping import SnappedEnds, as_snap, free_points
+from .._snapping import SnappedEnds, as_snap
 from ._deadline import Deadline
 from ._options import GRID, OLD_NAMES, WORLD, checked
 from ._place_paths import PlacePaths
@@ -227,11 +227,6 @@ class Planner(PlacePaths, UserSearch, SnappedSearch):
         if self._own_find_path and not self._own_find_paths:
             return self._row_by_row(a, b, radii, most, options, as_show(progress))
         given = self._checked(options)
-        if most is not None and self._factors:  # the core does not move ends of these searches
-            (a, first), (b, last) = (free_points(self.world._core, p, radii, most) for p in (a, b))
-            answers = self._run_queries(a, b, radii, count, given)
-            moved = np.column_stack((first, last))
-            return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
         ends = None if most is None else SnappedEnds(a, b)
         deadline = Deadline(given, len(a))
 
@@ -321,7 +316,7 @@ class Planner(PlacePaths, UserSearch, SnappedSearch):
         name = self._fast_name or self._searching().name
         if self._factors:
             return self.world._core.find_weighted_paths(
-                name, self._factors, starts, goals, radii, threads, options
+                name, self._factors, starts, goals, radii, threads, options, snap
             )
         return self.world._core.find_paths(name, starts, goals, radii, threads, options, snap)
 

@@ -11,6 +11,7 @@ from .._cells import Cells, as_cell, as_cells
 from .._errors import InvalidInput
 from .._grid_path import GridPath, GridPaths
 from .._input import as_radii
+from .._one_version import in_one_version
 from .._path import Path, Paths
 from .._progress import Show, as_show, working
 from .._snapping import as_snap, free_cells, mark
@@ -67,9 +68,13 @@ class GridPlanner(Planner, core=""):
     ) -> Path:
         most = as_snap(snap)
         ends = np.concatenate((self._end(start, "start"), self._end(goal, "goal")))
-        ends, moved = free_cells(self.world, ends, most)
-        path = self._checked_path(self.find_path(ends[0], ends[1], radius, **options))
-        return mark(path, *moved)
+
+        def find() -> Path:
+            free, moved = free_cells(self.world, ends, most)
+            path = self._checked_path(self.find_path(free[0], free[1], radius, **options))
+            return mark(path, *moved)
+
+        return in_one_version(self.world, find)
 
     def find_paths(
         self,
@@ -95,20 +100,37 @@ class GridPlanner(Planner, core=""):
             *as_cells(goals, "goals", g.width, g.height),
         )
         self._points_only(radius, len(a))
-        count, radii = threads_for(threads, len(a)), np.zeros(len(a))
-        moved = None
-        if snap is not None:
-            most = as_snap(snap)
-            (a, from_a), (b, from_b) = (free_cells(g, cells, most) for cells in (a, b))
+        count, show = threads_for(threads, len(a)), as_show(progress)
+        if snap is None:
+            return self._between(a, b, count, options, show)
+        most = as_snap(snap)
+
+        def find() -> Paths:
+            (p, from_a), (q, from_b) = (free_cells(g, cells, most) for cells in (a, b))
             moved = np.column_stack((from_a, from_b))
+            return self._between(p, q, count, options, show, moved)
+
+        return in_one_version(g, find)
+
+    def _between(
+        self,
+        a: Cells,
+        b: Cells,
+        threads: int,
+        options: dict[str, Any],
+        show: Show,
+        moved: Any = None,
+    ) -> Paths:
+        """A path for each row of cells."""
+        g, radii = self.world, np.zeros(len(a))
         if self._own_find_path and not self._own_find_paths:
-            answers = self._answers_row_by_row(a, b, radii, options, as_show(progress))
+            answers = self._answers_row_by_row(a, b, radii, options, show)
         else:
 
             def run(rows: slice) -> Any:
-                return self._search(a[rows], b[rows], count, options)
+                return self._search(a[rows], b[rows], threads, options)
 
-            answers = self._run_all(run, len(a), count, as_show(progress))
+            answers = self._run_all(run, len(a), threads, show)
         ends = g._centres(a), g._centres(b)
         return GridPaths(g, answers, *ends, radii, self.name, snapped=moved)
 

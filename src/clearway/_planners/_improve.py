@@ -18,8 +18,8 @@ def improve(
 ) -> Iterator[Path]:
     """Begins the search of a planner immediately, and yields its paths as they are found.
 
-    Each is shorter than the one before, or the same with a better lower bound. The end of the
-    search updates the lower bound of the last one. An edit of the world during the search raises
+    Each is shorter than the one before, or as short and proved. A better lower bound alone, and
+    the end of the search, update the last one. An edit of the world during the search raises
     `ClearwayError`.
     """
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
@@ -30,8 +30,20 @@ def improve(
 def _paths(planner: Planner, search: Any, a: Any, b: Any, radius: float) -> Iterator[Path]:
     last: Answers | None = None
     while (found := search.next()) is not None:
-        last = arrays_of(found)
-        yield Path(planner.world, last, 0, a[0], b[0], radius, planner.name)
-    final = search.best()
+        answers = arrays_of(found)
+        if last is None or _is_better(answers, last):
+            last = answers
+            yield Path(planner.world, last, 0, a[0], b[0], radius, planner.name)
+        else:
+            _update(last, answers)
+    _update(last, search.best())
+
+
+def _is_better(answers: Answers, last: Answers) -> bool:
+    is_proved = answers.optimal[0] and not last.optimal[0]
+    return bool(answers.length[0] < last.length[0] or is_proved)
+
+
+def _update(last: Any, answers: Any) -> None:
     for name in _PROVED:
-        getattr(last, name)[0] = getattr(final, name)[0]
+        getattr(last, name)[0] = getattr(answers, name)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from .._core import PlannerInfo
 from .._errors import InvalidInput
 from .._goals import Place, Places, point_places
 from .._input import Floats, as_one_or_many, as_radii
+from .._one_version import in_one_version
 from .._path import Path, Paths, Status, joined
 from .._progress import Show
 from .._snapping import as_snap, free_points
@@ -21,6 +22,19 @@ from ._threads import QUERIES_PER_THREAD, threads_for
 
 if TYPE_CHECKING:
     from .._world import World
+
+
+class _Query(NamedTuple):
+    """Starts, their places, and what the searches need; checked."""
+
+    starts: Floats
+    goals: list[Place]
+    place_of: Any  # the row of the place, for each start
+    radii: Floats
+    threads: int
+    options: dict[str, Any]
+    deadline: Deadline
+    snap: float | None
 
 
 class PlacePaths:
@@ -84,14 +98,21 @@ class PlacePaths:
             return self._to_places_in_parts(
                 a, goals, place_of, radii, threads, given, most, snap_places, show
             )
-        deadline = Deadline(given, len(a))
-        exact = {k: v for k, v in given.items() if k in ("limit", "seconds")}
         is_exact = self._info is WORLD["optimal"] and not self._own_find_path
-        if is_exact and given.keys() - exact.keys() - {"prefer"}:
-            name = next(k for k in given if k not in exact and k != "prefer")
+        if is_exact and given.keys() - {"limit", "seconds", "prefer"}:
+            name = next(k for k in given if k not in ("limit", "seconds", "prefer"))
             raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
-        places, used = Places(goals), threads_for(threads, len(a))
-        is_final = is_exact and "prefer" not in given
+        used, deadline = threads_for(threads, len(a)), Deadline(given, len(a))
+        query = _Query(a, goals, place_of, radii, used, given, deadline, most)
+        if is_exact and "prefer" not in given:
+            return self._found(query, snap_places, True)
+        return in_one_version(self.world, lambda: self._found(query, snap_places, False))
+
+    def _found(self, query: _Query, snap_places: bool, is_final: bool) -> Paths:
+        """The paths; in one read of the world if those of planner "optimal" are final."""
+        a, goals, place_of, radii, threads, given, deadline, most = query
+        exact = {k: v for k, v in given.items() if k in ("limit", "seconds")}
+        places = Places(goals)
         reach, starts_moved = radii, np.zeros(len(a), dtype=bool)
         ends_moved, has_moved = np.zeros(len(a), dtype=bool), most is not None
         if "prefer" in given:
@@ -100,7 +121,7 @@ class PlacePaths:
                 most = None
             reach = self._reach(a, [goals[i] for i in place_of], radii, given["prefer"])
         answers = self.world._core.find_place_paths(
-            a, places.core, place_of, reach, used, exact, most, snap_places
+            a, places.core, place_of, reach, threads, exact, most, snap_places
         )
         index = places.goal_index(place_of, answers.goal_parts)
         if answers.snapped is not None:
@@ -110,7 +131,7 @@ class PlacePaths:
         moved = np.column_stack((starts_moved, ends_moved)) if has_moved else None
         ends = ends_of(answers, a)
         if not is_final:
-            answers = self._to_reached_points(answers, a, ends, radii, used, deadline.options())
+            answers = self._to_reached_points(answers, a, ends, radii, threads, deadline.options())
         return Paths(
             self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
         )

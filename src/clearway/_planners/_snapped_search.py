@@ -9,6 +9,7 @@ import numpy as np
 from .._errors import InvalidInput
 from .._goals import Place, as_place, is_place
 from .._input import Floats, as_point, as_radius
+from .._one_version import in_one_version
 from .._path import Path, Paths
 from .._snapping import SnappedEnds, as_snap, free_points, mark
 
@@ -24,7 +25,6 @@ class SnappedSearch:
 
     world: World
     name: ClassVar[str]
-    _factors: ClassVar[dict[str, float]]
     _own_find_path: ClassVar[bool]
     _own_find_paths: ClassVar[bool]
 
@@ -61,7 +61,7 @@ class SnappedSearch:
             return self._to_places(start, [as_place(goal)], radius, 1, options, snap)[0]
         most, r = as_snap(snap), as_radius(radius)
         a, b = as_point(start, "start"), as_point(goal, "goal")
-        if self._own_find_path or self._own_find_paths or self._factors:
+        if self._own_find_path or self._own_find_paths:
             return self._find_between_free_points(a, b, r, most, options)
         answers = self._run_queries(a, b, np.array([r]), 1, self._checked(options), most)
         ends = SnappedEnds(a, b)
@@ -73,10 +73,14 @@ class SnappedSearch:
         self, start: Floats, goal: Floats, radius: float, most: float, options: dict[str, Any]
     ) -> Path:
         """`find_path` after moving blocked ends, for searches in which the core does not."""
-        points = np.concatenate((start, goal))
-        points, moved = free_points(self.world._core, points, np.full(2, radius), most)
-        path = self.find_path(points[0], points[1], radius, **options)
-        return mark(self._checked_path(path), *moved)
+        ends = np.concatenate((start, goal))
+
+        def find() -> Path:
+            points, moved = free_points(self.world._core, ends, np.full(2, radius), most)
+            path = self.find_path(points[0], points[1], radius, **options)
+            return mark(self._checked_path(path), *moved)
+
+        return in_one_version(self.world, find)
 
     def _snap_of_batch(self, snap: Any) -> Any:
         """`snap`, for a `find_paths` that accepts it."""

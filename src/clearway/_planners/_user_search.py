@@ -8,6 +8,7 @@ import numpy as np
 
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_points, as_radius
+from .._one_version import in_one_version
 from .._path import Path, Paths, joined, through
 from .._progress import Progress, Show
 from .._snapping import free_points
@@ -41,14 +42,18 @@ class UserSearch:
         show: Show,
     ) -> Paths:
         """Paths by a `find_path` that a user has written."""
-        moved = None
-        if most is not None:
-            (a, from_a), (b, from_b) = (
-                free_points(self.world._core, p, radii, most) for p in (a, b)
-            )
-            moved = np.column_stack((from_a, from_b))
-        answers = self._answers_row_by_row(a, b, radii, options, show)
-        return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
+
+        def find() -> Paths:
+            (p, from_a), (q, from_b) = ((ends, None) for ends in (a, b))
+            if most is not None:
+                (p, from_a), (q, from_b) = (
+                    free_points(self.world._core, ends, radii, most) for ends in (a, b)
+                )
+            moved = None if most is None else np.column_stack((from_a, from_b))
+            answers = self._answers_row_by_row(p, q, radii, options, show)
+            return Paths(self.world, answers, p, q, radii, self.name, snapped=moved)
+
+        return find() if most is None else in_one_version(self.world, find)
 
     def _answers_row_by_row(
         self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show

@@ -34,7 +34,7 @@ class Channel(Planner, core="channel"):
     def improve(
         self, start: Any, goal: Any, radius: float = 0.0, by: str = "search", **options: Any
     ) -> Iterator[Path]:
-        """Better and better paths; the last one is the shortest, proved (`optimal`).
+        """Shorter and shorter paths; the last one is the shortest, proved (`optimal`).
 
         The first is that of `find_path`. `by="search"`: rounds of the exact search of planner
         "optimal". `by="fronts"`: the extended search of Kallmann 2010, section 7, which advances

@@ -47,7 +47,8 @@ def render(
         bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
     ] = False,
     explored: Annotated[
-        bool, typer.Option("--explored", help="Show the cells or triangles that --planner expands.")
+        bool,
+        typer.Option("--explored", help="Show what the search of --planner expands."),
     ] = False,
     cost: common.CostOptions = None,
     closed: common.ClosedDoors = None,
@@ -68,7 +69,7 @@ def render(
 
     Exit status 1 if a path is not found or the point of --visible is blocked.
     """
-    reporting = [*GRID_PLANNERS, "channel", "optimal", "ta*", "tra*"]
+    reporting = [*GRID_PLANNERS, "bsp*", "channel", "optimal", "ta*", "tra*", "vg", "vgo"]
     if explored and (planner not in reporting or not path):
         raise InvalidInput(
             "--explored shows what a search expands: give --path X,Y:X,Y and "

@@ -10,8 +10,10 @@ import numpy as np
 
 from .._errors import InvalidInput
 from .._frame import Projection
+from .._input import Floats
 
-_DECIMALS = 1000.0
+_FEW_DECIMALS, _DECIMALS = 100.0, 1000.0
+_NARROW = 0.25  # size of a town or country over its longitude or latitude
 _BOX = (180.0 + 1e-9, 90.0 + 1e-9)  # files have 180.00000000000003
 _MOST = 5000  # coordinates examined
 _LONGEST_NAME = 10_000  # of a reference system: some are whole definitions
@@ -23,7 +25,9 @@ def looks_like(document: Any) -> bool:
     A "crs" member decides, if there is one. Otherwise False if a feature has a "role" (the file was
     written for Clearway) or a coordinate lies beyond 180 by 90. Small plane worlds lie within that
     box too, but have round numbers, while geographic coordinates have four and more decimals: True
-    if more than half of the coordinates have a fourth decimal.
+    if more than half of the coordinates have a fourth decimal. With three decimals, which a plane
+    in metres may have too, True if the coordinates also lie close together, far from the origin:
+    plane worlds begin near it.
     """
     if not isinstance(document, dict):
         return False
@@ -42,8 +46,17 @@ def looks_like(document: Any) -> bool:
     xy = np.abs(np.array(points))
     if not ((xy <= _BOX).all() and np.isfinite(xy).all()):
         return False
-    scaled = xy * _DECIMALS
-    return bool((np.abs(scaled - np.round(scaled)) > 1e-6).mean() > 0.5)
+    size = np.ptp(np.array(points), axis=0).max()
+    is_narrow = 0 < size < _NARROW * xy.max()
+    return _share_beyond(_DECIMALS, xy) > 0.5 or (
+        is_narrow and _share_beyond(_FEW_DECIMALS, xy) > 0.5
+    )
+
+
+def _share_beyond(unit: float, xy: Floats) -> float:
+    """The share of numbers with decimals beyond 1 / unit."""
+    scaled = xy * unit
+    return float((np.abs(scaled - np.round(scaled)) > 1e-6).mean())
 
 
 def crs_of(document: Any) -> str | None:

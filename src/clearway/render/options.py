@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -27,11 +28,32 @@ _FLAGS = (
     "explored",
     "axes",
 )
+_OPTIONS = (
+    *_FLAGS,
+    "colours",
+    "corridor",
+    "discs",
+    "distances",
+    "goals",
+    "graph",
+    "group",
+    "legend",
+    "radius",
+    "scale_bar",
+    "visible",
+    "waypoints",
+    "y_down",
+)
 _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def checked_options(what: dict[str, Any]) -> dict[str, Any]:
-    """The same options; values of another type are refused."""
+    """The same options; unknown ones and values of another type are refused."""
+    for name in what:
+        if name not in _OPTIONS:
+            near = get_close_matches(name, _OPTIONS, 1)
+            hint = f"do you mean {near[0]!r}?" if near else f"there are: {', '.join(_OPTIONS)}"
+            raise InvalidInput(f"pictures have no option {name!r}; {hint}", value=name)
     out = {k: as_truth(v, k) if k in _FLAGS else v for k, v in what.items()}
     graph = out.get("graph")
     if graph is not None and (not isinstance(graph, str) or graph not in ("", "vg", "vgo", "both")):

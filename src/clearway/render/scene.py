@@ -98,9 +98,9 @@ def scene(
     point or several, and the distance of every point from the nearest of them, for a disc of
     `radius`, in ten colours up to the longest distance; waypoints: a `Waypoints` of the world, or
     True, the waypoint graph for a disc of `radius`; group: a `GroupPlan`; explored: the triangles
-    that the search of each path expands, found by repeating it, in ten colours from early to late;
-    goals: points, lines and areas, as for `find_path`; colours: a number for each path, equal ones
-    for equal colours, and the goal with that number has the same.
+    or corners that the search of each path expands, found by repeating it, in ten colours from
+    early to late; goals: points, lines and areas, as for `find_path`; colours: a number for each
+    path, equal ones for equal colours, and the goal with that number has the same.
     A path with a radius is drawn with the band that its disc covers, one that avoids discs with
     those.
     """

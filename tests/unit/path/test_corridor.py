@@ -136,8 +136,10 @@ def test_clearances_are_of_the_world_as_it_is(room):
 
 def test_without_a_channel_the_message_says_why(room):
     path = pickle.loads(pickle.dumps(room.find_path((1, 5), (9, 5), 0.5)))
-    with pytest.raises(cw.InvalidInput, match=r"^corridor: a path is pickled without its world"):
+    with pytest.raises(cw.InvalidInput, match=r"^corridor: a path is pickled without.*give a rad"):
         path.corridor()
+    with pytest.raises(cw.InvalidInput, match=r"^corridor: .* path = path.in_world\(world\)$"):
+        path.corridor(0.5)
     known = path.in_world(room)
     with pytest.raises(cw.InvalidInput, match=r"has no channel, because it was pickled"):
         known.corridor()

@@ -104,11 +104,36 @@ def test_blocked_ends(room, start, goal, status):
     assert repr(p) == f"<Path {status}>"
 
 
-def test_a_partial_path_shows_its_length(room):
+def test_a_partial_path_can_be_followed_and_shows_its_length(room):
     path = room.find_path((1, 5), (5, 5), partial=True)
     assert path.status is cw.Status.PARTIAL
-    assert not path
+    assert path  # unlike `found`: there is a path, though not to the goal
+    assert not path.found
     assert repr(path) == "<Path PARTIAL, length 3, 1 segments, optimal>"
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "note"),
+    [
+        ((1, 5), (0, 9), "the goal is 0 from the bounds, nearer than the radius 0.5; snap= moves"),
+        ((1, 9.75), (9, 5), "the start is 0.25 from the bounds, nearer than the radius 0.5"),
+        ((1, 5), (6.25, 5), "the goal is 0.25 from the nearest obstacle, nearer than"),
+        ((1, 5), [(0, 9), (0, 3)], "no point of the goal is as far as the radius 0.5 from the b"),
+    ],
+)
+def test_a_blocked_end_says_what_is_too_near(room, start, goal, note):
+    path = room.find_path(start, goal, radius=0.5)
+    assert note in repr(path)
+    with pytest.raises(cw.InvalidInput, match="no path to follow") as error:
+        path.at(0)
+    assert note in str(error.value)
+    room.add_post((2, 2))
+    assert repr(path) == f"<Path {path.status.name}>"  # the world has changed since
+
+
+def test_inside_an_obstacle_there_is_nothing_to_add(room):
+    assert repr(room.find_path((1, 5), (5, 5), radius=0.5)) == "<Path GOAL_BLOCKED>"
+    assert repr(room.find_path((1, 5), (50, 5), radius=0.5)) == "<Path GOAL_BLOCKED>"
 
 
 def test_the_old_name_of_free_in_a_verdict(room):

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import clearway as cw
+from clearway.render.explored import explored_shapes
+from clearway.render.scene import Lines
 
 PLANNERS = (cw.Optimal, cw.Channel, cw.TAStar, cw.TRAStar)
 
@@ -103,4 +105,19 @@ def test_pictures(boxes):
     assert len(shown) > len(plain)
     assert cw.render.svg(boxes, [], explored=True) == cw.render.svg(boxes)
     with pytest.raises(cw.InvalidInput, match="does not report"):
-        cw.render.svg(boxes, boxes.find_path(a, b, planner="vg"), explored=True)
+        cw.render.svg(boxes, boxes.find_path(a, b, planner="thpa*"), explored=True)
+
+
+@pytest.mark.parametrize("planner", [cw.VG, cw.VGO, cw.BSPStar])
+def test_pictures_of_corners(boxes, planner):
+    """Every line of the search tree is drawn, and a dot for every corner."""
+    known = planner(boxes)
+    a, b = max(queries(boxes, 0.0, 8), key=lambda ends: len(known.explored_corners(*ends)))
+    tree = known.explored_corners(a, b)
+    assert len(tree) >= 10
+    path = boxes.find_path(a, b, planner=planner.name)
+    shapes = [s for s in explored_shapes(boxes, boxes.mesh(), [path]) if isinstance(s, Lines)]
+    assert np.concatenate([s.lines for s in shapes]).tolist() == tree.tolist()
+    assert len({s.stroke for s in shapes}) == 10
+    plain, shown = cw.render.svg(boxes, path), cw.render.svg(boxes, path, explored=True)
+    assert shown.count("<circle") - plain.count("<circle") == len(tree)

@@ -93,6 +93,15 @@ def test_every_world_answers_for_any_radius():
     assert math.isnan(w.max_radius((1, 1), (4.5, 2)))
 
 
+def test_lists_of_points_that_were_meant_as_places():
+    world = cw.World((0, 0, 10, 10))
+    room, exit_ = [(1, 1), (3, 1), (3, 3), (1, 1)], [(9, 1), (9, 9)]
+    for ask in (world.max_radius, world.reachable):
+        with pytest.raises(cw.InvalidInput, match=r"4 points a but 2 .* geometry or a list of one"):
+            ask(room, exit_)
+    assert world.max_radius([room], [exit_]) == pytest.approx([1.0])
+
+
 def test_a_world_may_be_for_small_discs_or_points_only():
     rings = [[(4, 0), (5, 0), (5, 4.5), (4, 4.5)], [(4, 5.5), (5, 5.5), (5, 10), (4, 10)]]
     bounds = (0, 0, 10, 10)

@@ -221,3 +221,10 @@ def test_planners_of_users():
     ]
     with pytest.raises(cw.InvalidInput, match="own find_paths"):
         world.find_paths([(-1, 5)], (5, 5), planner=Batches, snap=2)
+
+
+def test_moved_ends_are_printed_so_that_they_can_be_pasted_back():
+    world = cw.World((410000.1, 5470000.1, 410020.7, 5470020.7))
+    path = world.find_path((410005, 5470005), (410030, 5470010.123456789), 0.3, snap=20)
+    pasted = eval(repr(path.snapped), {"Snapped": dict})
+    assert pasted == {"start": None, "goal": tuple(path.goal.tolist())}

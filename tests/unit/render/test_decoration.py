@@ -228,3 +228,16 @@ def test_panels_of_worlds_of_different_size(world, tmp_path):
     assert little[:, 0].min() > large[:, 0].max()
     assert little[:, 1].min() == pytest.approx(large[:, 1].min(), abs=0.02)
     assert np.ptp(little[:, 0]) == pytest.approx(np.ptp(large[:, 0]) / 2, abs=0.02)
+
+
+def test_unknown_options_are_named(tmp_path):
+    world, grid = cw.World((0, 0, 10, 10)), cw.Grid(np.zeros((3, 3), dtype=bool))
+    for place in (world, grid):
+        with pytest.raises(cw.InvalidInput, match="no option 'axis'; do you mean 'axes'") as error:
+            cw.render.save(place, tmp_path / "a.svg", axis=True)
+        assert error.value.value == "axis"
+    with pytest.raises(cw.InvalidInput, match="no option 'zzz'; there are: mesh,"):
+        cw.render.svg(world, zzz=1)
+    with pytest.raises(cw.InvalidInput, match="no option 'legends'"):
+        cw.render.save_panels(tmp_path / "a.svg", [(world, [], "")], legends=True)
+    assert not list(tmp_path.iterdir())

@@ -9,15 +9,21 @@ namespace clearway {
 
 class PieceFinder {
  public:
-  PieceFinder(const FindPath& find, double radius, const SearchOptions& options)
-      : find_(find), radius_(radius), prefer_(options.prefer), options_(options) {
+  PieceFinder(const WidestRoutes& routes, const FindPath& find, double radius,
+              const SearchOptions& options)
+      : bottlenecks_(routes.bottlenecks),
+        find_(find),
+        radius_(radius),
+        prefer_(options.prefer),
+        options_(options) {
     options_.prefer = -1.0;
     options_.partial = false;
   }
 
   // The planner's path with this clearance, or up to rounding less: the gap that it leads through
-  // may be exactly as wide. Never less than the query's radius, unless the clearance itself is so,
-  // by rounding. nullopt: there is none, or the limit is used up.
+  // may be exactly as wide. Where no path has it, the widest one, which does not count as optimal.
+  // Never less than the query's radius, unless the clearance itself is so, by rounding. nullopt:
+  // there is none, or the limit is used up.
   std::optional<Path> find(const Point& start, const Point& goal, double clearance);
 
   // What has been spent.
@@ -30,7 +36,10 @@ class PieceFinder {
 
  private:
   std::optional<Path> search(const Point& start, const Point& goal, double clearance);
+  // With the clearance of the bottleneck, less `rounding` or as little more as the search needs.
+  std::optional<Path> find_widest(const Point& start, const Point& goal, double rounding);
 
+  const BottleneckForest& bottlenecks_;
   const FindPath& find_;
   const double radius_, prefer_;
   SearchOptions options_;

@@ -22,7 +22,7 @@ std::vector<TriangleId> channel_of(const World& world, const Point& start,
 
 // Between ends that are connected at the query's radius.
 Path joined_path(const WidestRoutes& routes, const FindPath& find, const PreferredQuery& query) {
-  PieceFinder pieces(find, query.radius, query.options);
+  PieceFinder pieces(routes, find, query.radius, query.options);
   StretchFinder stretches(routes, pieces, query.options.prefer);
   StopFinder finder(routes, stretches, query.options.prefer);
   const std::vector<Stop> stops = finder.find(query.start, query.goal);

@@ -21,6 +21,7 @@
 #include "planners/weighted_search.hpp"
 #include "query_checks.hpp"
 #include "query_share.hpp"
+#include "snap_ends.hpp"
 #include "weighted_links.hpp"
 #include "world_state.hpp"
 
@@ -277,7 +278,7 @@ void check_query(const PlannerSpec& planner, const WorldReading& reading,
 Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planner,
                             const AreaFactors& factors, std::span<const Point> starts,
                             std::span<const Point> goals, std::span<const double> radii,
-                            std::size_t threads, const SearchOptions& options) {
+                            std::size_t threads, const SearchOptions& options, Snapping* snapping) {
   if (starts.size() != goals.size() || starts.size() != radii.size())
     throw InvalidInput("starts, goals and radii differ in number");
   check_domain(starts);
@@ -285,6 +286,8 @@ Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planne
   check_radii(planner, radii);
   const WorldReading reading(shared);
   check_query(planner, reading, factors, options);
+  snap_starts(reading.world(), starts, radii, snapping);
+  snap_goals(reading.world(), goals, radii, snapping);
   const Overlays overlays(reading, factors, radii);
   return answer_batch(reading, {starts, goals, radii}, threads, options, [&] {
     return std::make_unique<WeightedRun>(planner, reading, factors, overlays);

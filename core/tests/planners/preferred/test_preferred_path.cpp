@@ -5,6 +5,7 @@
 #include "check.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/queries.hpp"
+#include "planners/preferred/src/piece_finder.hpp"
 #include "planners/preferred_path.hpp"
 #include "query/crossed_gates.hpp"
 #include "query/narrowest.hpp"
@@ -99,6 +100,23 @@ TEST(preferred_path_has_the_statuses_of_the_radius) {
   limited.limit = 1;
   const Path none = paths.find({2, 5}, {18, 5}, 0.2, infinity, limited);
   CHECK(none.status == Status::found || none.lower_bound == 16);
+}
+
+// If the gates said that there is more clearance than there is, the answer is the widest path, not
+// one with the bare radius, and it is not called optimal.
+TEST(a_piece_with_more_clearance_than_there_is_becomes_the_widest) {
+  const World world = two_gaps();
+  Preferring paths(world);
+  const FindPath find = [&](const Point& a, const Point& b, double r, const SearchOptions& o) {
+    return paths.optimal.find(a, b, r, o);
+  };
+  SearchOptions options;
+  options.prefer = 2.0;
+  PieceFinder pieces(paths.routes, find, 0.2, options);
+  const auto path = pieces.find({2, 5}, {18, 5}, 2.0);
+  CHECK(path && path->status == Status::found && !path->optimal);
+  const Path widest = paths.optimal.find({2, 5}, {18, 5}, 1.5);
+  CHECK(path && is_close(path->length, widest.length));
 }
 
 TEST(gate_tree_has_routes_as_wide_as_the_bottleneck) {

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <vector>
 
 #include "check.hpp"
 #include "clearway/base/error.hpp"
@@ -48,6 +49,21 @@ TEST(weighted_paths_cost_little_and_prove_it) {
   world.apply(mud, {});
   CHECK_THROWS(InvalidInput, find(world, factors, {2, 10}, {18, 10}));
   CHECK(find(world, {{"road", 0.9}}, {2, 10}, {18, 10}).length == 16);
+}
+
+TEST(weighted_paths_move_blocked_ends) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  add_area(world, 0, "mud", box(5, 2, 15, 18));
+  const Point a{0.25, 10}, b{18, 10};
+  const double radius = 0.5;
+  Snapping snapping;
+  snapping.most = 1.0;
+  const Answers answers = find_weighted_paths(world, planner_named("optimal"), {{"mud", 2.0}},
+                                              {&a, 1}, {&b, 1}, {&radius, 1}, 1, {}, &snapping);
+  CHECK(answers.paths[0].status == Status::found);
+  CHECK((snapping.starts == std::vector<Point>{{0.5, 10}}) && snapping.is_start_moved[0]);
+  CHECK((snapping.goals == std::vector<Point>{b}) && !snapping.is_goal_moved[0]);
+  CHECK(answers.paths[0].segments[0].start == (Point{0.5, 10}));
 }
 
 TEST(weighted_paths_refuse_what_they_cannot_weight) {

@@ -208,7 +208,7 @@ def test_improve_ends_with_the_shortest(kind):
         assert last.length == pytest.approx(best.length, rel=NEAR)
         for p, q in itertools.pairwise(paths):
             assert not p.optimal
-            assert q.length < p.length or (q.length == p.length and q.lower_bound > p.lower_bound)
+            assert q.length < p.length or (q.length == p.length and q.optimal)
             assert p.lower_bound <= best.length * (1 + NEAR)
         if r > 0 and last.segments:
             assert all(p.clearance >= r * (1 - NEAR) for p in paths)
@@ -230,6 +230,8 @@ def test_improve_within_bounds():
         paths = list(planner.improve(a, b, 0.3, **limits))
         last = paths[-1]
         assert last.found
+        for p, q in itertools.pairwise(paths):
+            assert q.length < p.length or (q.length == p.length and q.optimal)
         assert best * (1 - NEAR) <= last.length <= full[0].length
         assert last.lower_bound <= best * (1 + NEAR)
         assert math.dist(a, b) <= last.lower_bound <= last.length

@@ -9,17 +9,33 @@ import pytest
 
 import clearway as cw
 from oracle import disc_worlds
-from oracle.scene import build
+from oracle.scene import Scene, build
 from oracle.widest import WidestWays
 from support.preferred_checks import check_preferred
 
 KINDS = sorted(set(disc_worlds.KINDS) - {"touching", "grid"})  # these have ties everywhere
 
 
-def check_world(kind, seed, queries, planner="optimal"):
+# Where maps in metres lie, and where rounding is far above a relative error of most gates.
+PLACES = {"1e3": (1e3, 700.0), "1e5": (1e5, 7e4), "utm": (410000.0, 5470000.0), "1e7": (1e7, 7e6)}
+
+
+def moved(scene, x, y):
+    def by(points):
+        return [(px + x, py + y) for px, py in points]
+
+    return Scene(by(scene.bounds), {h: (k, by(p)) for h, (k, p) in scene.obstacles.items()})
+
+
+def check_world(kind, seed, queries, planner="optimal", place=(0.0, 0.0)):
     """The number of paths checked, and that of their narrow gates."""
     scene, asked = disc_worlds.make(kind, seed, queries)
-    world, ways = build(cw, scene), WidestWays(scene)
+    x, y = place
+    asked = [(*((p[0] + x, p[1] + y) for p in ends), r) for *ends, r in asked]
+    scene = moved(scene, x, y)
+    # The oracle gets the same coordinates from the origin, where it computes as exactly as it can:
+    # differences of doubles that are so close are exact.
+    world, ways = build(cw, scene), WidestWays(moved(scene, -x, -y)).at(x, y)
     rng = np.random.default_rng(seed)
     paths = gates = 0
     for a, b, r in asked:
@@ -42,6 +58,43 @@ def test_widest_way_through_the_middles_of_gates(kind):
     paths, gates = np.sum([check_world(kind, seed, 6) for seed in (0, 5)], axis=0)
     assert paths > 5
     assert gates > 5
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_widest_way_far_from_the_origin(place):
+    counts = [check_world(kind, 1, 3, place=PLACES[place]) for kind in KINDS]
+    paths, gates = np.sum(counts, axis=0)
+    assert paths > 50
+    assert gates > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_widest_way_far_from_the_origin_long(kind, place):
+    counts = [check_world(kind, seed, 6, place=PLACES[place]) for seed in range(100, 130)]
+    print(kind, place, *np.sum(counts, axis=0))
+
+
+@pytest.mark.parametrize("place", [(0.0, 0.0), *PLACES.values()])
+def test_a_gate_whose_foot_is_rounded_by_more_than_its_rim(place):
+    """The narrow gate between two of the walls is not on the way, but the routes depend on it."""
+    x, y = place
+    world = cw.World(bounds=(x, y, x + 100, y + 100))
+    for ends in (
+        [(37.94, 64.63), (31.95, 77.85)],
+        [(18.69, 72.01), (9.25, 84.18)],
+        [(25.67, 72.21), (16.57, 70.09)],
+        [(30.98, 65.81), (21.41, 78.43)],
+        [(35.44, 20.74), (36.16, 9.93)],
+        [(32.83, 44.05), (30.98, 27.82)],
+        [(25.68, 46.49), (41.31, 55.75)],
+    ):
+        world.add_wall([(x + px, y + py) for px, py in ends])
+    path = world.find_path((x + 14.1, y + 47.9), (x + 50.6, y + 7), radius=0.3, prefer=6)
+    assert path.clearance == pytest.approx(4.965, abs=1e-7)
+    assert path.length == pytest.approx(64.73136689, abs=1e-6)
+    assert not path.optimal
 
 
 @pytest.mark.parametrize(

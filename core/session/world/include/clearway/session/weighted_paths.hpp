@@ -22,6 +22,7 @@ namespace clearway {
 Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planner,
                             const AreaFactors& factors, std::span<const Point> starts,
                             std::span<const Point> goals, std::span<const double> radii,
-                            std::size_t threads, const SearchOptions& options = {});
+                            std::size_t threads, const SearchOptions& options = {},
+                            Snapping* snapping = nullptr);
 
 }  // namespace clearway
