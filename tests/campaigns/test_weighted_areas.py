@@ -9,8 +9,8 @@ import clearway as cw
 from oracle.scene import box
 from oracle.weighted import WeightedPlane
 from support.feature_worlds import SIZE, make, point
-from support.weighted_worlds import lattice_case, oracle_plane
 from support.weighted_worlds import SIZE as LATTICE
+from support.weighted_worlds import lattice_case, oracle_plane
 
 FACTORS = (0.05, 0.3, 0.7, 1.1, 1.5, 3.0, 10.0, 1000.0)
 
