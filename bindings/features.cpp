@@ -13,8 +13,8 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
-#include "clearway/features/area_lengths.hpp"
 #include "clearway/session/shared_world.hpp"
+#include "clearway/session/weighted_paths.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -88,9 +88,7 @@ int kind_of(const SharedWorld& w, Handle h) {
 nb::typed<nb::list, nb::any> lengths_in_areas(const SharedWorld& w, const SegmentRows& rows,
                                               const AreaFactors& factors) {
   const std::vector<Segment> path = segments_in(rows);
-  const std::vector<AreaShare> shares = without_gil([&] {
-    return w.read_features([&](const Features& f) { return area_lengths(f, path, factors); });
-  });
+  const std::vector<AreaShare> shares = without_gil([&] { return area_lengths(w, path, factors); });
   nb::typed<nb::list, nb::any> out;
   for (const AreaShare& share : shares) out.append(nb::make_tuple(share.names, share.length));
   return out;
@@ -152,7 +150,8 @@ void add_features(WorldClass& world) {
            "The world with these areas avoided and doors overridden; None: the world itself.")
       .def("area_lengths", &lengths_in_areas, "segments"_a, "factors"_a,
            "Lengths of a path by the names of the areas that it runs in. Along boundaries: on the "
-           "side that costs less by these factors, by name; outside if there are none.");
+           "side that costs less by these factors, by name, of those that are not behind a wall; "
+           "outside if there are none.");
 }
 
 }  // namespace clearway::bindings

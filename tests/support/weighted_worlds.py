@@ -9,6 +9,7 @@ import shapely
 
 import clearway as cw
 from oracle.scene import box
+from oracle.weighted import WeightedPlane
 
 SIZE = 8
 BOUNDS = box(-1, -1, SIZE + 1, SIZE + 1)
@@ -54,10 +55,11 @@ def end(rng, rings):
     return tuple(rng.uniform(0, SIZE, 2).tolist())
 
 
-def lattice_case(rng, is_rotated=False):
+def lattice_case(rng, is_rotated=False, on_boundaries=False):
     """`is_rotated`: turned, scaled and moved, so that lattice points are rounded.
 
-    The ends are then not on boundaries: rounding decides on which side of a wall they are.
+    The ends are then not on boundaries, unless that is asked for: rounding decides on which side of
+    a wall they are.
     """
     angle, scale = rng.uniform(0, 2 * np.pi), 10 ** rng.uniform(-3, 3)
     offset = scale * 10 ** rng.uniform(-1, 5) * rng.uniform(-1, 1, 2)
@@ -86,15 +88,35 @@ def lattice_case(rng, is_rotated=False):
         world.add_area(placed(shape), f"area {i}")
     rings = obstacles + [shape for shape, _ in areas]
     ends = [end(rng, rings), end(rng, rings)]
-    if is_rotated:
+    if is_rotated and not on_boundaries:
         ends = rng.uniform(0, SIZE, (2, 2)).tolist()
     ends = tuple(placed(ends))
     return LatticeCase(world, obstacles, walls, areas, costs, ends)
 
 
-def is_pinched(case):
-    """Whether obstacles touch in points, through which the oracle's lines would pass."""
+THIN = 1e-7
+
+
+def oracle_plane(case):
+    """The case for the oracle, and by how much its costs may differ; None: it cannot have it.
+
+    Lines of the oracle pass through walls and between obstacles that touch in a point: where there
+    are any, the shapes are thicker by a little. Then the ends must not touch them.
+    """
     shapes = [shapely.Polygon(ring) for ring in case.obstacles]
+    if not case.walls and not is_pinched(shapes):
+        return WeightedPlane(BOUNDS, case.obstacles, case.areas), 0.0
+    shapes += [shapely.LineString(wall) for wall in case.walls]
+    if any(shape.distance(shapely.Point(end)) < 1e-5 for shape in shapes for end in case.ends):
+        return None
+    thick = [s.buffer(THIN, cap_style="square", join_style="mitre", mitre_limit=20) for s in shapes]
+    rings = [list(shape.exterior.coords)[:-1] for shape in thick]
+    most = np.prod([max(factor, 1.0) for _, factor in case.areas])
+    return WeightedPlane(BOUNDS, rings, case.areas), 100 * THIN * float(most)
+
+
+def is_pinched(shapes):
+    """Whether obstacles touch in points, through which the oracle's lines would pass."""
     if any(a.touches(b) for i, a in enumerate(shapes) for b in shapes[:i]):
         return True
     parts = shapely.get_parts(shapely.union_all(shapes)) if shapes else []

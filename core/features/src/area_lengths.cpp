@@ -3,107 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "clearway/base/interrupt.hpp"
-#include "geometry/arc.hpp"
 #include "geometry/box.hpp"
 #include "geometry/construction.hpp"
-#include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "obstacles/input_chains.hpp"
+#include "path_piece.hpp"
+#include "wall_sides.hpp"
 
 namespace clearway {
-
-namespace {
-
-// How far beside a path its two sides are looked at, in units of what touches.
-constexpr double sides = 4;
-
-// How near to it what lies in the box touches a boundary.
-double touch_of(const Box& box) {
-  return tolerance::verifier_touch * std::max({std::abs(box.low.x), std::abs(box.low.y),
-                                               std::abs(box.high.x), std::abs(box.high.y)});
-}
-
-// One segment of a path by a parameter from 0 to 1.
-class Piece {
- public:
-  explicit Piece(const Segment& s)
-      : s_(s), box_(clearway::box_of(s.start, s.end)), sweep_(s.turn == 0 ? 0.0 : sweep_of(s)) {
-    if (s.turn == 0) return;
-    box_.add({s.center.x - s.radius, s.center.y - s.radius});
-    box_.add({s.center.x + s.radius, s.center.y + s.radius});
-  }
-
-  const Box& box() const { return box_; }
-  double length() const { return s_.turn == 0 ? distance(s_.start, s_.end) : s_.radius * sweep_; }
-  double touch() const { return touch_of(box_); }
-
-  Point at(double t) const {
-    if (s_.turn == 0)
-      return {s_.start.x + t * (s_.end.x - s_.start.x), s_.start.y + t * (s_.end.y - s_.start.y)};
-    const double angle =
-        std::atan2(s_.start.y - s_.center.y, s_.start.x - s_.center.x) + s_.turn * t * sweep_;
-    return {s_.center.x + s_.radius * std::cos(angle), s_.center.y + s_.radius * std::sin(angle)};
-  }
-
-  // The point this far to the left.
-  Point beside(double t, double off) const {
-    const Point p = at(t);
-    const Vector ahead =
-        s_.turn == 0 ? s_.end - s_.start
-                     : Vector{-s_.turn * (p.y - s_.center.y), s_.turn * (p.x - s_.center.x)};
-    const Vector u = unit(ahead);
-    return {p.x - off * u.y, p.y + off * u.x};
-  }
-
-  // Adds the parameters at which it may cross ab. Too many do no harm.
-  void cut(const Point& a, const Point& b, std::vector<double>& cuts) const {
-    if (s_.turn == 0)
-      cut_line(a, b, cuts);
-    else
-      cut_arc(a, b, cuts);
-  }
-
- private:
-  void cut_line(const Point& a, const Point& b, std::vector<double>& cuts) const {
-    const Vector line = s_.end - s_.start, edge = b - a, to_edge = a - s_.start;
-    // Where ab is nearly parallel, its ends are the cuts.
-    const double squared = dot(line, line);
-    for (const Point& p : {a, b})
-      if (s_.start != s_.end && distance(p, s_.start, s_.end) <= touch())
-        cuts.push_back(rounded_ahead(p - s_.start, line) / squared);
-    const double across = rounded_side(line, edge);
-    if (across == 0) return;
-    const double on_edge = rounded_side(to_edge, line) / across;
-    if (on_edge >= 0 && on_edge <= 1) cuts.push_back(rounded_side(to_edge, edge) / across);
-  }
-
-  void cut_arc(const Point& a, const Point& b, std::vector<double>& cuts) const {
-    const Vector edge = b - a, to_center = s_.center - a, arrival = s_.start - s_.center;
-    const double length = std::sqrt(dot(edge, edge));
-    if (length == 0 || sweep_ == 0) return;
-    const double ahead = rounded_ahead(to_center, edge) / length,
-                 off = rounded_side(to_center, edge) / length;
-    if (std::abs(off) > s_.radius) return;
-    const double half = std::sqrt((s_.radius - off) * (s_.radius + off));
-    for (const double d : {ahead - half, ahead + half}) {
-      if (d < 0 || d > length) continue;
-      const Point on{a.x + d / length * edge.x, a.y + d / length * edge.y};
-      const Vector out = on - s_.center;
-      double angle = s_.turn * std::atan2(rounded_side(arrival, out), rounded_ahead(arrival, out));
-      if (angle < 0) angle += 2 * std::numbers::pi;
-      cuts.push_back(angle / sweep_);
-    }
-  }
-
-  const Segment& s_;
-  Box box_;
-  double sweep_;
-};
-
-}  // namespace
 
 double factor_of(const AreaFactors& factors, const std::vector<std::string>& names) {
   double out = 1.0;
@@ -114,67 +23,134 @@ double factor_of(const AreaFactors& factors, const std::vector<std::string>& nam
 
 namespace {
 
-// `only_weighted`: areas without a factor are left out.
-std::vector<AreaShare> shares_of(const Features& features, std::span<const Segment> path,
-                                 const AreaFactors& factors, bool only_weighted) {
-  struct Shape {
+// The areas near a path.
+class NearAreas {
+ public:
+  // `only_weighted`: areas without a factor are left out.
+  NearAreas(const Features& features, std::span<const Segment> path, const AreaFactors& factors,
+            bool only_weighted)
+      : factors_(factors) {
+    Box all = path.empty() ? Box{} : PathPiece(path.front()).box();
+    for (const Segment& s : path) {
+      const PathPiece piece(s);
+      all.add(piece.box().low);
+      all.add(piece.box().high);
+    }
+    for (const auto& [handle, area] : features.areas) {
+      if (only_weighted && !factors.contains(area.feature.name)) continue;
+      Box box = box_of(area.shape.points.front(), area.shape.points.front());
+      for (const Point& p : area.shape.points) box.add(p);
+      if (all.distance(box) > tolerance::beside_path * touch_of(all)) continue;
+      areas_.push_back({&area.feature.name, box, input_chains(area.shape)});
+    }
+  }
+
+  void cut(const PathPiece& piece, std::vector<double>& cuts) const {
+    for (const Area& area : areas_) cut_by(area.chains, piece, cuts);
+  }
+  static void cut_by(const std::vector<InputChain>& chains, const PathPiece& piece,
+                     std::vector<double>& cuts) {
+    const double touch = piece.touch();
+    for (const InputChain& chain : chains) {
+      if (piece.box().distance(chain.box) > touch || chain.points.size() < 2) continue;
+      chain.any_near(piece.box(), touch, [&](std::size_t i) {
+        piece.cut(chain.start(i), chain.end(i), cuts);
+        return false;
+      });
+    }
+  }
+
+  PathStretch::Side at(const Point& p, double touch) const {
+    PathStretch::Side out;
+    for (const Area& area : areas_)
+      if (area.box.distance(box_of(p, p)) <= touch && is_blocked(area.chains, p, touch))
+        out.names.push_back(*area.name);
+    std::sort(out.names.begin(), out.names.end());
+    out.names.erase(std::unique(out.names.begin(), out.names.end()), out.names.end());
+    out.factor = factor_of(factors_, out.names);
+    return out;
+  }
+
+ private:
+  struct Area {
     const std::string* name;
     Box box;
     std::vector<InputChain> chains;
   };
-  Box all = path.empty() ? Box{} : Piece(path.front()).box();
+  const AreaFactors& factors_;
+  std::vector<Area> areas_;
+};
+
+bool is_along(const std::vector<InputChain>& chains, const Point& p, double touch) {
+  const Box box = box_of(p, p);
+  return std::any_of(chains.begin(), chains.end(), [&](const InputChain& chain) {
+    return chain.points.size() > 1 && chain.any_near(box, touch, [&](std::size_t i) {
+      return distance(p, chain.start(i), chain.end(i)) <= touch;
+    });
+  });
+}
+
+// Cut where the path crosses boundaries and obstacles. Without factors the sides are that of the
+// path itself.
+std::vector<PathStretch> stretches_of(std::span<const Segment> path, const NearAreas& areas,
+                                      const std::vector<InputChain>& obstacles, bool has_sides) {
+  std::vector<PathStretch> out;
+  bool is_first = true;
   for (const Segment& s : path) {
-    const Piece piece(s);
-    all.add(piece.box().low);
-    all.add(piece.box().high);
-  }
-  std::vector<Shape> shapes;  // those near the path
-  for (const auto& [handle, area] : features.areas) {
-    if (only_weighted && !factors.contains(area.feature.name)) continue;
-    Box box = box_of(area.shape.points.front(), area.shape.points.front());
-    for (const Point& p : area.shape.points) box.add(p);
-    if (all.distance(box) > sides * touch_of(all)) continue;
-    shapes.push_back({&area.feature.name, box, input_chains(area.shape)});
-  }
-  const auto names_at = [&](const Point& p, double touch) {
-    std::vector<std::string> names;
-    for (const Shape& shape : shapes)
-      if (shape.box.distance(box_of(p, p)) <= touch && is_blocked(shape.chains, p, touch))
-        names.push_back(*shape.name);
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    return names;
-  };
-  std::map<std::vector<std::string>, double> shares;
-  for (const Segment& s : path) {
-    if (s.is_link()) continue;
-    const Piece piece(s);
+    if (s.is_link()) {
+      is_first = true;
+      continue;
+    }
+    const PathPiece piece(s);
     std::vector<double> cuts{0.0, 1.0};
-    const double touch = piece.touch();
-    for (const Shape& shape : shapes)
-      for (const InputChain& chain : shape.chains) {
-        if (piece.box().distance(chain.box) > touch || chain.points.size() < 2) continue;
-        chain.any_near(piece.box(), touch, [&](std::size_t i) {
-          piece.cut(chain.start(i), chain.end(i), cuts);
-          return false;
-        });
-      }
+    areas.cut(piece, cuts);
+    NearAreas::cut_by(obstacles, piece, cuts);
     std::sort(cuts.begin(), cuts.end());
+    const double touch = piece.touch(), off = tolerance::beside_path * touch;
     for (std::size_t i = 1; i < cuts.size(); ++i) {
       check_interrupt();
       const double from = std::clamp(cuts[i - 1], 0.0, 1.0), to = std::clamp(cuts[i], 0.0, 1.0);
       if (from >= to) continue;
       const double at = 0.5 * (from + to);
-      std::vector<std::string> names;
-      if (factors.empty()) {
-        names = names_at(piece.at(at), touch);
+      PathStretch next{piece.at(from), piece.at(to), (to - from) * piece.length(),
+                       touch,          is_first,     s.turn == 0,
+                       false,          {},           {}};
+      is_first = false;
+      if (has_sides) {
+        const Point left = piece.beside(at, off), right = piece.beside(at, -off);
+        next.left = areas.at(left, touch);
+        next.right = areas.at(right, touch);
+        next.is_along_wall = is_along(obstacles, piece.at(at), touch);
+        next.left.is_blocked = next.is_along_wall && is_blocked(obstacles, left, touch);
+        next.right.is_blocked = next.is_along_wall && is_blocked(obstacles, right, touch);
       } else {
-        names = names_at(piece.beside(at, sides * touch), touch);
-        auto right = names_at(piece.beside(at, -sides * touch), touch);
-        if (factor_of(factors, right) < factor_of(factors, names)) names = std::move(right);
+        next.left = next.right = areas.at(piece.at(at), touch);
       }
-      shares[names] += (to - from) * piece.length();
+      out.push_back(std::move(next));
     }
+  }
+  return out;
+}
+
+bool is_divided(const PathStretch& s) { return s.left.factor != s.right.factor; }
+
+std::vector<AreaShare> shares_of(const Features& features, std::span<const Segment> path,
+                                 const AreaFactors& factors, const ObstaclesAlong& obstacles,
+                                 bool only_weighted) {
+  const NearAreas areas(features, path, factors, only_weighted);
+  const bool has_sides = !factors.empty();
+  std::vector<PathStretch> stretches = stretches_of(path, areas, {}, has_sides);
+  std::vector<InputChain> walls;
+  if (obstacles && std::any_of(stretches.begin(), stretches.end(), is_divided)) {
+    const TouchedObstacles touched = obstacles(path);
+    walls = input_chains(touched.obstacles, &touched.bounds);
+    if (!walls.empty()) stretches = stretches_of(path, areas, walls, has_sides);
+  }
+  const std::vector<char> is_left = cheapest_sides(stretches, walls);
+  std::map<std::vector<std::string>, double> shares;
+  for (std::size_t i = 0; i < stretches.size(); ++i) {
+    PathStretch& s = stretches[i];
+    shares[std::move(is_left[i] ? s.left.names : s.right.names)] += s.length;
   }
   std::vector<AreaShare> out;
   for (auto& [names, length] : shares) out.push_back({names, length});
@@ -184,14 +160,14 @@ std::vector<AreaShare> shares_of(const Features& features, std::span<const Segme
 }  // namespace
 
 std::vector<AreaShare> area_lengths(const Features& features, std::span<const Segment> path,
-                                    const AreaFactors& factors) {
-  return shares_of(features, path, factors, false);
+                                    const AreaFactors& factors, const ObstaclesAlong& obstacles) {
+  return shares_of(features, path, factors, obstacles, false);
 }
 
 double area_cost(const Features& features, std::span<const Segment> path,
-                 const AreaFactors& factors) {
+                 const AreaFactors& factors, const ObstaclesAlong& obstacles) {
   double out = 0.0;
-  for (const AreaShare& share : shares_of(features, path, factors, true))
+  for (const AreaShare& share : shares_of(features, path, factors, obstacles, true))
     out += share.length * factor_of(factors, share.names);
   return out;
 }

@@ -12,10 +12,12 @@ from .._goals import Place, Places
 from .._imports import importing
 from .._input import Floats, as_one_or_many, as_pair, as_side
 from .._path import Path, Paths
+from .._planners import Optimal
 from .._planners._place_paths import ends_of
 from .._planners._threads import threads_for
 from .._progress import Show, working
 from .._types import PointLike
+from .links import LinkFields, Values
 from .raster import FieldRaster, field_raster
 from .region import Mask, region_rings
 
@@ -31,8 +33,9 @@ class Field:
 
     A query locates its point and looks up which shortest paths reach its triangle
     (docs/how-to/fields.md). The answers are exact: those of `find_path` to the same goals, up to
-    rounding. After an edit the next query builds the field again if the edit can have changed it.
-    Many threads may query at once. A field keeps its world alive; it is not saved with it.
+    rounding; with links, what such a path costs. After an edit the next query builds the field
+    again if the edit can have changed it. Many threads may query at once. A field keeps its world
+    alive; it is not saved with it.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -45,6 +48,8 @@ class Field:
     def __init__(self, world: World, place: Place, radius: float, show: Show = None) -> None:
         self._world, self._place, self._radius = world, place, radius
         self._places = Places([place])
+        self._links = LinkFields(world, radius)
+        self._links_at = (-1, False)  # the version of the world, and whether it has links
         with working("field", show):
             self._core: _core.Field = world._core.field(self._places.core, radius)
 
@@ -110,7 +115,8 @@ class Field:
     def distance(self, points: Any, threads: int | None = None) -> Any:
         """Length of the shortest path to the nearest goal: a float, or N for N x 2 points.
 
-        Infinity where the disc does not fit or cannot reach a goal. `threads`: as in `find_paths`.
+        With links in the world: what it costs. Infinity where the disc does not fit or cannot reach
+        a goal. `threads`: as in `find_paths`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -161,6 +167,8 @@ class Field:
         (True, True, [[1.0, 5.0], [4.0, 8.0], [6.0, 8.0], [9.0, 5.0]])
         """
         start = np.array([as_pair(point)])
+        if self._has_links:
+            return Optimal(self._world)._to_places(start, [self._place], self._radius, 1, {})[0]
         answers = self._core.paths(start, 1)
         goals = self._places.goal_index(np.zeros(1, dtype=np.int64), answers.goal_parts)
         paths = Paths(
@@ -256,9 +264,26 @@ class Field:
 
     def _values(self, rows: Floats, threads: int | None = None) -> tuple[Floats, Floats, Ints]:
         used = threads_for(threads, len(rows), _POINTS_PER_THREAD)
-        distances, directions, parts, _ = self._core.at(rows, used)
+        while True:
+            values, version = self._without_links(rows, used)
+            if not self._has_links:
+                return values
+            found = self._links.improve(values, rows, lambda at: self._without_links(at, 1)[0])
+            if found == version == self._world._core.version:  # all of one version
+                return values
+
+    def _without_links(self, rows: Floats, threads: int) -> tuple[Values, int]:
+        distances, directions, parts, version = self._core.at(rows, threads)
         of = np.zeros(len(parts), dtype=np.int64)
-        return distances, directions, self._places.goal_index(of, parts)
+        return (distances, directions, self._places.goal_index(of, parts)), version
+
+    @property
+    def _has_links(self) -> bool:
+        version = self._world._core.version
+        if version != self._links_at[0]:
+            is_any = any(link.enabled for link in self._world.links.values())
+            self._links_at = (version, is_any)
+        return self._links_at[1]
 
     def __repr__(self) -> str:
         goals = f"{self.goal_count} goal" + "s" * (self.goal_count > 1)

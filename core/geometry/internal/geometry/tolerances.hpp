@@ -300,5 +300,49 @@ inline constexpr double same_cost = 0x1p-46;
 // What that and rounding can take from a bound along a route of up to 2^14 crossings, twice as much
 // as the sum of both.
 inline constexpr double bound_of_labels = 0x1p-31;
+// A point where a line crosses a side: origin + distance * direction, the distance from a quotient
+// of two rounded products: 2^3 u of the coordinates.
+inline constexpr double crossing_point = 0x1p-50;
+// What such points can take from a bound, as a share of coordinates and the largest factor: 2^8
+// crossings and corners of a path, each of them once.
+inline constexpr double lost_bound = 0x1p-42;
+// Beams that share a limiting line must leave no gap, or a vertex on it is in neither. A beam that
+// is too wide only lowers the bound: it allows lines that cut a corner by as much. So these are
+// bounds of the error with a margin. The line is drawn anew, through the crossing with each side:
+// each time it moves by `crossing_point`, 2^4 times that for as many sides.
+inline constexpr double beam_point = 0x1p-46;
+// Slopes of costs on a border, relative to the factor: dot products of unit vectors, 2^3 u, plus
+// the rounding of crossings seen from the source, `crossing_point` times coordinates over range,
+// which the search adds where it counts. 2^13 u is that for a range of 2^-10 of the coordinates.
+inline constexpr double beam_slope = 0x1p-40;
+// Beyond a border the angle of a direction is off by the error of its slope over its cosine. Within
+// `grazing` of the critical angle (of the sine) fans between slopes that differ by `beam_slope`
+// leave both ends of a line; elsewhere the cosine is at least sqrt(2 grazing) = 2^-3.5, and the
+// angle is off by 2^-36.5 at most.
+inline constexpr double grazing = 0x1p-8;
+inline constexpr double beam_angle = 0x1p-36;
+// The cosine by which a plane wave along its border is divided. It decides where on the border the
+// line to a point begins, which is clamped to the border and measured from there: any value gives a
+// cost of a real line.
+inline constexpr double least_cosine = 0x1p-60;
+// Slopes at both ends of a beam closer than one unit in the last place are a plane wave's: one line
+// is above the cost by that times the width at most, far below `bound_of_labels`.
+inline constexpr double plane_wave = 0x1p-52;
+// Borders that turn by less (sine) at a vertex are straight: a path that bends there instead is
+// shorter by 2^-86 of its length, and beams across it leave a gap far below `beam_angle`.
+inline constexpr double straight_border = 0x1p-43;
+// Runs along a border that arrive at such a vertex differ from it by `straight_border` and the
+// rounding of a direction between two vertices. More arrivals only lower the bound: 2^-30.
+inline constexpr double along_border = 0x1p-30;
+// Triangles less high than this share of the coordinates are thin: `beam_point` is more than 2^-16
+// of their height. Then intervals are searched instead of beams.
+inline constexpr double thin_triangle = 0x1p-30;
+// There, directions over ranges shorter than this share of the coordinates are unknown: rounding
+// turns them by 2^-6 and more. The bound is then constant, not linear.
+inline constexpr double unclear_range = 0x1p-44;
+// The two sides of a path are looked at this many times `verifier_touch` beside it. A boundary that
+// it runs along is at most one touch away from it, and what is inside an area is more than one
+// touch away from its boundary: 2, with a margin of two.
+inline constexpr double beside_path = 4;
 
 }  // namespace clearway::tolerance

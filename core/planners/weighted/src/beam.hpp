@@ -11,6 +11,7 @@
 #include "clearway/geometry/point.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 #include "vertex_sectors.hpp"
 
 namespace clearway {
@@ -27,7 +28,8 @@ struct BeamSource {
   // The direction in which it reaches p.
   Vector ray(const Point& p, double scale) const {
     if (!is_plane) return p - at;
-    const double s = leaves_for(p), near = 1e-11 * distance(at, p) + 4e-16 * scale;
+    const double s = leaves_for(p),
+                 near = tolerance::beam_angle * distance(at, p) + tolerance::beam_point * scale;
     return s < -near ? p - at : s > width + near ? p - end() : ahead;
   }
   // The least cost of p from any point of the source: also where p is not between its lines, so
@@ -44,7 +46,8 @@ struct BeamSource {
   // Where the line to p leaves the border, as a distance from its left end; not clamped.
   double leaves_for(const Point& p) const {
     const Vector to = p - at;
-    const double sine = dot(ahead, along), cosine = std::max(cross(along, ahead), 0x1p-60);
+    const double sine = dot(ahead, along),
+                 cosine = std::max(cross(along, ahead), tolerance::least_cosine);
     return dot(to, along) - std::max(cross(along, to), 0.0) * (sine / cosine);
   }
 };
@@ -58,10 +61,10 @@ struct BeamRay {
   // Whether p is on it: it appears this near, in radians, or is within rounding of the coordinates,
   // which are at most `scale`.
   bool touches(const Point& p, bool is_plane, double scale) const {
-    constexpr double near = 1e-11, rounding = 4e-16;
     const double speed = length(ahead), range = length(p - from);
     return std::abs(rounded_side(p)) <=
-           near * speed * range + rounding * scale * (speed + (is_plane ? 0.0 : range));
+           tolerance::beam_angle * speed * range +
+               tolerance::beam_point * scale * (speed + (is_plane ? 0.0 : range));
   }
 };
 

@@ -12,15 +12,6 @@
 
 namespace clearway {
 
-namespace {
-
-// Directions within this (sine) of a border have rounding errors that matter: fans leave both ends
-// of such a line, between slopes that differ by so much, relative to the factor.
-constexpr double grazing = 1e-6, slope_error = 1e-12;
-constexpr double along_border = 1e-9;
-
-}  // namespace
-
 BeamSearch::BeamSearch(const WeightedMesh& mesh, const RouteEnd& from, const RouteEnd& to,
                        double error, Budget& budget)
     : mesh_(mesh),
@@ -166,7 +157,8 @@ void BeamSearch::fan(HalfEdgeId entered, double at, double cost, double low, dou
          {{source.at, direction(entered, low)}, {source.at, direction(entered, high)}, source},
          origin);
   // At the critical angle it runs along the border, and leaves it at every point.
-  const double weight = mesh_.weight_beyond(entered), most = weight * (1 - 2 * slope_error);
+  const double weight = mesh_.weight_beyond(entered),
+               most = weight * (1 - 2 * tolerance::beam_slope);
   const HalfEdgeId back = mesh_.mesh.twin(entered);
   const bool returns = weight < mesh_.weight_beyond(back);
   if (high >= most) {
@@ -234,11 +226,21 @@ void BeamSearch::leave(HalfEdgeId side_half_edge, double from, double to, const 
         std::max(origin.estimate, estimate), origin.parent, origin.first});
 }
 
+// What rounding may change the slopes of a beam's costs by, relative to its factor.
+double BeamSearch::slope_error(const BeamSource& source, const SidePart& part) const {
+  if (source.is_plane) return tolerance::beam_slope;
+  const double range =
+      std::min(distance(source.at, part.at(part.from)), distance(source.at, part.at(part.to)));
+  const double turned = tolerance::crossing_point * mesh_.scale;
+  return tolerance::beam_slope + (range > turned ? turned / range : 1.0);
+}
+
 void BeamSearch::cross_border(HalfEdgeId entered, const SidePart& part, const BeamSource& source,
                               double weight, const Origin& origin) {
   std::vector<LineCost> lines;
   tangents_below(source, weight, part, error_, mesh_.scale, prune_, lines);
-  const double beyond = mesh_.weight_beyond(entered), error = slope_error * beyond;
+  const double beyond = mesh_.weight_beyond(entered), lost = slope_error(source, part),
+               error = lost * beyond;
   const auto clamped = [&](double slope) { return std::clamp(slope, -beyond, beyond); };
   const auto passes = [&](double slope) { return std::abs(slope) < beyond + error; };
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -250,12 +252,14 @@ void BeamSearch::cross_border(HalfEdgeId entered, const SidePart& part, const Be
         add_line(entered, {line.to, line.to, line.at(line.to), 0.0}, -beyond, beyond, origin);
       continue;
     }
-    const bool grazes = std::abs(line.slope) > (1 - grazing) * beyond;
+    // Rounding may have turned its direction so far that neighbours leave a gap: fans close it.
+    const bool is_turned = lost > 2 * tolerance::beam_slope ||
+                           std::abs(line.slope) > (1 - tolerance::grazing) * beyond;
     const double slope = clamped(line.slope);
     double left = slope, right = slope;
     if (i > 0 && !passes(lines[i - 1].slope)) left = -beyond;
     if (!is_last) right = clamped(lines[i + 1].slope);
-    if (grazes) {
+    if (is_turned) {
       left = std::min(left, clamped(slope - error));
       right = std::max(right, clamped(slope + error));
     }
@@ -294,7 +298,7 @@ void BeamSearch::reach(HalfEdgeId corner, double cost, const Vector& ahead, cons
   if (sector.kind == VertexSector::Kind::flat) {
     // Beams cross a straight border as if there were no vertex. Only runs along it go on.
     const Vector u = m.point(m.target(sector.first)) - at;
-    if (std::abs(cross(u, ahead)) > along_border * length(u) * length(ahead)) return;
+    if (std::abs(cross(u, ahead)) > tolerance::along_border * length(u) * length(ahead)) return;
   }
   if (!(cost < mesh_.lowered(sector.cost))) return;
   sector.cost = cost;

@@ -85,6 +85,7 @@ class BeamSearch {
   void reach_goal(TriangleId triangle, const Beam& beam, const Origin& origin);
   void push(const Node& node);
 
+  double slope_error(const BeamSource& source, const SidePart& part) const;
   bool is_goal(TriangleId triangle) const;
   Vector direction(HalfEdgeId entered, double slope) const;
 

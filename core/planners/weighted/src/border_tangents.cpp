@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/tolerances.hpp"
+
 namespace clearway {
 
 namespace {
 
 constexpr int most_divisions = 12;
-constexpr double plane_wave = 0x1p-52;
 
 // The line that touches the cost in `touch`; it is the highest from `from` to `to`.
 struct Touching {
@@ -48,7 +49,7 @@ class Envelope {
   void divide(const Touching& a, const Touching& b, int depth) {
     const double turn = b.slope - a.slope;
     // A plane wave, up to rounding: one line will do.
-    if (!(turn > plane_wave * weight_)) return;
+    if (!(turn > tolerance::plane_wave * weight_)) return;
     const double meet = std::clamp(a.touch + (a.cost - b.at(a.touch)) / turn, a.touch, b.touch);
     const double least = std::min({a.cost, b.cost, a.at(meet)});
     if (least < most_ && depth < most_divisions && meet > a.touch && meet < b.touch) {

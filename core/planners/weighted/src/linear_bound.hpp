@@ -14,6 +14,7 @@
 #include "clearway/geometry/point.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -113,9 +114,9 @@ class Spread {
   }
   // Whether the direction from an end of the source is lost in the rounding of coordinates.
   bool is_unclear(const Value& value) const {
-    constexpr double rounding = 0x1p-44;
     return !is_inside(value) && value.range > 0 &&
-           value.range < rounding * std::max(std::abs(source_.p.x), std::abs(source_.p.y));
+           value.range <
+               tolerance::unclear_range * std::max(std::abs(source_.p.x), std::abs(source_.p.y));
   }
 
   // The bound along the line of the source itself. `from` and `to`: the ends of the target, as

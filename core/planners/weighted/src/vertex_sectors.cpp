@@ -4,15 +4,9 @@
 
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
-
-namespace {
-
-// Borders that turn by less than this are straight.
-constexpr double straight_border = 1e-13;
-
-}  // namespace
 
 VertexSectors::VertexSectors(const WeightedMesh& mesh)
     : mesh_(mesh), slots_(mesh.mesh.half_edge_slots(), VertexSectorId(none)) {}
@@ -72,7 +66,7 @@ VertexSector::Kind VertexSectors::kind_of(const VertexSector& sector) const {
     if (count != 2 || !sector.is_closed) return VertexSector::Kind::border;
     const Vector a = mesh.point(mesh.target(borders[0])) - v,
                  b = mesh.point(mesh.target(borders[1])) - v;
-    return std::abs(cross(a, b)) <= straight_border * length(a) * length(b) &&
+    return std::abs(cross(a, b)) <= tolerance::straight_border * length(a) * length(b) &&
                    rounded_ahead(a, b) < 0
                ? VertexSector::Kind::flat
                : VertexSector::Kind::border;

@@ -18,10 +18,8 @@ struct WeightedMesh {
 
   // Costs that are not below this are lower by rounding only: of the cost, or of coordinates.
   double lowered(double cost) const {
-    return cost * (1 - tolerance::same_cost) - rounding * least_weight * scale;
+    return cost * (1 - tolerance::same_cost) - tolerance::crossing_point * least_weight * scale;
   }
-  // Lengths are off by this share of the coordinates.
-  static constexpr double rounding = 0x1p-50;
 
   // The factor of the triangle that is entered by this half-edge.
   double weight_beyond(HalfEdgeId e) const { return weight[Mesh::triangle_of(e)]; }

@@ -7,15 +7,12 @@
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 #include "obstacles/input_chains.hpp"
 
 namespace clearway {
 
 namespace {
-
-// Triangles less high than this share of the coordinates are thin: rounding turns directions inside
-// them by more than 2^-22.
-constexpr double thin = 0x1p-30;
 
 double area_of(const Mesh& mesh, TriangleId t) {
   const HalfEdgeId e = Mesh::half_edge(t, 0);
@@ -47,7 +44,7 @@ void WeightedRegions::find_thin() {
     }
     least = std::min(least, area_of(mesh, t) / longest);
   }
-  has_thin_ = least < thin * scale;
+  has_thin_ = least < tolerance::thin_triangle * scale;
 }
 
 void WeightedRegions::find_open(const Features& features, const std::vector<std::string>& avoided) {

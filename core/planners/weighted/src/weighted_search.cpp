@@ -23,9 +23,6 @@ constexpr int most_routes = 3;
 // of the next round by this much less.
 constexpr double expected_crossings = 8, finer = 0.125;
 
-// Crossings and corners of a path at which rounding of coordinates can take from the bound.
-constexpr double most_losses = 256;
-
 RouteEnd end_at(const WeightedRegions& regions, const Point& p) {
   const World& world = regions.world();
   const Mesh& mesh = world.mesh();
@@ -56,7 +53,7 @@ class BeamRounds {
         ends_{std::move(start), std::move(goal)},
         budget_{options},
         tolerance_(tolerance),
-        rounding_(most_losses * WeightedMesh::rounding * mesh.scale * mesh.most_weight),
+        rounding_(tolerance::lost_bound * mesh.scale * mesh.most_weight),
         upper_(known.upper),
         lower_(known.lower) {}
 

@@ -19,6 +19,7 @@
 #include "planners/rounded_ends.hpp"
 #include "planners/stopwatch.hpp"
 #include "planners/weighted_search.hpp"
+#include "query/touched_obstacles.hpp"
 #include "query_checks.hpp"
 #include "query_share.hpp"
 #include "snap_ends.hpp"
@@ -104,6 +105,19 @@ struct Overlays {
   }
 };
 
+ObstaclesAlong obstacles_along(const World& world) {
+  return [&world](std::span<const Segment> path) {
+    std::vector<Handle> handles = touched_obstacles(world, path);
+    TouchedObstacles out;
+    if (!handles.empty() && handles.front() == -1) {
+      out.bounds = world.bounds();
+      handles.erase(handles.begin());
+    }
+    out.obstacles = world.obstacles(handles);
+    return out;
+  };
+}
+
 Path path_through(const World& world, const std::vector<Point>& points, double radius) {
   Path out;
   out.status = Status::found;
@@ -165,7 +179,8 @@ class WeightedRun : public PlannerRun {
   }
 
   double cost_of(const Path& path) const {
-    return area_cost(reading_.features(), path.segments, factors_);
+    return area_cost(reading_.features(), path.segments, factors_,
+                     obstacles_along(reading_.world()));
   }
 
   double tolerance_of(const SearchOptions& options) const {
@@ -292,6 +307,12 @@ Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planne
   return answer_batch(reading, {starts, goals, radii}, threads, options, [&] {
     return std::make_unique<WeightedRun>(planner, reading, factors, overlays);
   });
+}
+
+std::vector<AreaShare> area_lengths(const SharedWorld& shared, std::span<const Segment> path,
+                                    const AreaFactors& factors) {
+  const WorldReading reading(shared);
+  return area_lengths(reading.features(), path, factors, obstacles_along(reading.world()));
 }
 
 }  // namespace clearway

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "clearway/features/area_lengths.hpp"
 #include "clearway/session/paths.hpp"
@@ -24,5 +25,9 @@ Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planne
                             std::span<const Point> goals, std::span<const double> radii,
                             std::size_t threads, const SearchOptions& options = {},
                             Snapping* snapping = nullptr);
+
+// How far a path runs inside areas (features/area_lengths.hpp), among the obstacles of the world.
+std::vector<AreaShare> area_lengths(const SharedWorld& shared, std::span<const Segment> path,
+                                    const AreaFactors& factors);
 
 }  // namespace clearway
