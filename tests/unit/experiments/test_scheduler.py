@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,7 @@ from support import experiment_file
 
 pytest.importorskip("distributed")
 runner = pytest.importorskip("typer.testing").CliRunner()
-TESTS = os.path.dirname(os.path.dirname(experiment_file.__file__))
+TESTS = str(Path(experiment_file.__file__).parents[1])
 
 
 def wait_for(is_ready, process, seconds=60):
@@ -85,11 +86,8 @@ def test_tasks_run_on_the_workers_of_the_scheduler(cluster, folder, serial_timin
 
 def test_the_command_takes_the_address(cluster, tmp_path):
     address, _ = cluster
-    called = runner.invoke(
-        app,
-        ["experiment", "run", experiment_file.__file__, "--quick", "--scheduler", address]
-        + ["--output", str(tmp_path / "run")],
-    )
+    options = ["--quick", "--scheduler", address, "--output", str(tmp_path / "run")]
+    called = runner.invoke(app, ["experiment", "run", experiment_file.__file__, *options])
     assert called.exit_code == 0, called.output
     assert "3 of 3 tasks" in called.output
 
@@ -97,7 +95,7 @@ def test_the_command_takes_the_address(cluster, tmp_path):
 def test_nobody_at_the_address(tmp_path, monkeypatch):
     monkeypatch.setattr("clearway.experiments.workers.PATIENCE", "1s")
     mine = experiments.load(experiment_file.__file__)
-    with pytest.raises(cw.ClearwayError, match="no scheduler answers at tcp://127.0.0.1:9"):
+    with pytest.raises(cw.ClearwayError, match="no scheduler answers at tcp://127"):
         experiments.run(mine, tmp_path / "run", scheduler="tcp://127.0.0.1:9")
     with pytest.raises(cw.InvalidInput, match="nonsense://here"):
         experiments.run(mine, tmp_path / "run2", scheduler="nonsense://here")
