@@ -14,11 +14,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from .._errors import InvalidInput
 from .._imports import importing_extra
 from .experiment import Task
 from .tables import Table
 
 RETRIES = 2
+PATIENCE = "10s"  # until a scheduler must have answered
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,13 @@ def cluster(workers: int | None = None, scheduler: str | None = None) -> Iterato
     with importing_extra("distributed", "running on workers", "cluster"):
         from distributed import Client, LocalCluster
     if scheduler is not None:
-        with Client(scheduler, timeout="10s") as client:
+        try:
+            client = Client(scheduler, timeout=PATIENCE)
+        except (OSError, ValueError) as error:
+            raise InvalidInput(
+                f"no scheduler answers at {scheduler}: {_line(error)}", value=scheduler
+            ) from error
+        with client:
             yield Cluster(client)
         return
     with (

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from clearway import experiments
+from clearway.experiments.kallmann_1.channels import Sides, wrongly_accepted
+from clearway.experiments.kallmann_1.disturbances import Triangulation, disturbances, refine
 from clearway.experiments.kallmann_1.environments import PUBLISHED, environment
 from clearway.experiments.kallmann_1.measure import measure
+from clearway.experiments.kallmann_1.refinement import measure_refinement, small_worlds
 
 pytest.importorskip("matplotlib")
 
@@ -39,3 +43,57 @@ def test_a_row_and_the_report():
     ]
     metrics = next(s for s in sections if "metrics" in s.title)
     assert all(0 <= row[2] < 50 for row in metrics.rows)
+
+
+def test_refinement_to_the_letter():
+    """It ends without disturbances, and adds vertices on obstacles only."""
+    *_, world = small_worlds(2)
+    bare = Triangulation(world)
+    found = list(disturbances(bare))
+    assert found
+    for one in found:
+        a, b = bare.points[list(one.constraint)]
+        apart = np.hypot(*(a - one.point)) + np.hypot(*(b - one.point))
+        assert apart == pytest.approx(np.hypot(*(a - b)), rel=1e-9)
+    refined = refine(world)
+    assert refined.is_complete
+    assert refined.added >= 1
+    before = {tuple(p) for p in bare.points.tolist()}
+    after = {tuple(p) for p in np.asarray(refined.mesh.vertices).tolist()}
+    assert before < after
+    assert len(after - before) == refined.added
+
+
+def test_channels_that_local_tests_accept():
+    """Without refinement some are too narrow; an oracle from the obstacles finds them."""
+    wrong = np.zeros(3, int)
+    for world in small_worlds(4):
+        refined, bare, mesh = refine(world).mesh, Triangulation(world).mesh, world.mesh()
+        for k, (of, widths) in enumerate(
+            ((bare, bare.widths), (refined, refined.widths), (mesh, mesh.clearances))
+        ):
+            wrong[k] += wrongly_accepted(of, widths, 60)[0]
+    assert wrong[0] > 0
+    assert wrong.tolist()[1:] == [0, 0]
+
+
+def test_a_channel_with_a_corner_behind_the_first():
+    """Figure 7: every traversal is wide enough, and yet the disc does not pass."""
+    points = np.array([(0, 0), (10, 0), (4, 3), (7, 2.0), (0, 6), (10, 6)], float)
+    # From the left portal (4, 0) to the right one (5, 1): corners 2 and 3 above the wall 0 - 1.
+    triangles = np.array([(0, 2, 4), (0, 1, 2), (1, 3, 2), (1, 5, 3)])
+    walls = points[[(0, 1)]]
+    channel = [(0, 2, 0), (1, 2, 1), (2, 2, 0), (3, 2, 0)]
+    assert Sides(points, triangles, channel).width(walls, 5.0) == 2.0
+    assert Sides(points, triangles, channel).width(walls, 1.5) == 1.5
+
+
+def test_refinement_beside_ours():
+    [row] = measure_refinement("walls", channels=20, worlds=2)
+    assert row["tried"] == 40
+    assert (row["wrong_ours"], row["endless"]) == (0, 0)
+    table = experiments.Table.of_rows([row, *measure_refinement("env1", 30)])
+    one = experiments.load("kallmann-1")
+    results = experiments.Results({"refinement": table}, experiments.Settings(True))
+    [section] = [s for s in one.sections(results) if s.title.startswith("Section 4")]
+    assert [r[0] for r in section.rows] == ["2 small worlds", "env1"]

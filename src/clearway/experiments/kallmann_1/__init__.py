@@ -5,16 +5,26 @@ from __future__ import annotations
 from ..experiment import Experiment, Settings, Task
 from .environments import PUBLISHED
 from .measure import measure
+from .refinement import measure_refinement
 from .report import sections
 
 QUICK = ("env1", "env2", "obst1k", "obst5k")
 
 
 def tasks(settings: Settings) -> list[Task]:
-    """One for each row of the table."""
+    """One for each row of the tables."""
     names = QUICK if settings.quick else tuple(PUBLISHED)
     pairs, repeats = (20, 1) if settings.quick else (100, 3)
+    channels, worlds = (100, 5) if settings.quick else (1000, 200)
+    used = QUICK[:2] if settings.quick else QUICK
+    compared = [(name, {"channels": channels}) for name in used]
+    compared.append(("walls", {"channels": 60, "worlds": worlds}))
     return [
+        Task(
+            "refinement", name, measure_refinement, {"name": name, **given}, timed=False, weight=20
+        )
+        for name, given in compared
+    ] + [
         Task(
             "table",
             name,

@@ -14,6 +14,7 @@ from ..tables import Table
 from . import drawing
 from .environments import LOOKS, PUBLISHED
 from .pictures import picture_sections
+from .refinement import refinement_section
 
 ALIKE = "the environments are look-alikes: their obstacles lie differently."
 
@@ -25,6 +26,8 @@ def sections(results: Results) -> Iterator[Section]:
         yield _table(table)
         yield _beside(table)
         yield _growth(table)
+    if results.has("refinement"):
+        yield refinement_section(results["refinement"])
     yield from picture_sections()
 
 
