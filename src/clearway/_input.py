@@ -261,22 +261,35 @@ def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
         return np.zeros(count)
     if not isinstance(value, Iterable) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return np.full(count, as_radius(value, name))
+    array = as_numbers(value, count, name)
+    array[array < MIN_COORDINATE] = 0.0
+    return array
+
+
+# How the ends of the numeric domain are shown.
+_ENDS = {MAX_COORDINATE: "2**100", -MAX_COORDINATE: "-2**100", MIN_COORDINATE: "2**-100"}
+
+
+def as_numbers(
+    value: Any, count: int, name: str, least: float = 0.0, most: float = MAX_COORDINATE
+) -> Floats:
+    """One number for all, or one for each of `count`, from `least` to `most`."""
     array = as_floats(value, name)
-    if array.shape != (count,):
+    if array.shape not in ((), (count,)):
         raise InvalidInput(
             f"{name} must be one number or {count} of them, not of shape {array.shape}",
             value=array.shape,
         )
-    bad = ~((array >= 0.0) & (array <= MAX_COORDINATE))
+    bad = ~((array >= least) & (array <= most))
     if bad.any():
         i = int(np.argmax(bad))
+        at_fault = float(array.reshape(-1)[i])
+        where, index = (f"{name}[{i}]", i) if array.ndim else (name, None)
+        low, high = (_ENDS.get(end, f"{end:g}") for end in (least, most))
         raise InvalidInput(
-            f"{name}[{i}] is {float(array[i])!r}: it must lie between 0 and 2**100",
-            i,
-            float(array[i]),
+            f"{where} is {at_fault!r}: it must lie between {low} and {high}", index, at_fault
         )
-    array[array < MIN_COORDINATE] = 0.0
-    return array
+    return array if array.ndim else np.full(count, array)
 
 
 def refuse_overlaps(points: Floats, radii: Floats, name: str, times: Floats | None = None) -> None:

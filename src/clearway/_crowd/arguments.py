@@ -7,11 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .._core import MAX_COORDINATE
 from .._errors import InvalidInput, shown
 from .._geometry import POST, Ints
 from .._goals import Place, as_place
-from .._input import Floats, as_floats
 
 
 class Goal(NamedTuple):
@@ -85,29 +83,3 @@ def _first(value: Any) -> Any:
         return value if value.ndim > 1 else value[:1] if value.dtype == object else 0
     numbers = int | float | np.number
     return [0] if any(not isinstance(member, numbers) for member in value) else 0
-
-
-def as_numbers(value: Any, count: int, name: str, *, least: float = 0.0) -> Floats:
-    """One number for all agents, or one for each: finite, at least `least`."""
-    array = as_floats(value, name)
-    if array.ndim == 0:
-        array = np.full(count, float(array))
-        single = True
-    else:
-        single = False
-    if array.shape != (count,):
-        raise InvalidInput(
-            f"{name} must be one number or {count} of them, not of shape {array.shape}",
-            value=array.shape,
-        )
-    bad = ~((array >= least) & (array <= MAX_COORDINATE))
-    if bad.any():
-        i = int(np.argmax(bad))
-        at = float(array[i])
-        where = name if single else f"{name}[{i}]"
-        raise InvalidInput(
-            f"{where} is {at!r}: it must lie between {least:g} and 2**100",
-            None if single else i,
-            at,
-        )
-    return array

@@ -11,9 +11,9 @@ from .._errors import InvalidInput, shown
 from .._geometry import Ints
 from .._goals import Places
 from .._group import GroupPlan, Members, plan_members
-from .._input import Floats, as_one_or_many, as_point, as_positive, as_radii
+from .._input import Floats, as_numbers, as_one_or_many, as_point, as_positive, as_radii
 from .._planners._threads import threads_for
-from .arguments import Goal, as_agents, as_array, as_goal, as_goals, as_numbers
+from .arguments import Goal, as_agents, as_array, as_goal, as_goals
 from .group_routes import GroupRoutes
 from .report import CrowdEvent, CrowdReport
 from .state import CrowdState
@@ -381,12 +381,12 @@ class _Walk:
 
 
 def _priorities(value: Any, count: int) -> Ints:
-    array = as_numbers(value, count, "priority", least=-(2.0**31))
-    bad = (array != np.floor(array)) | (array >= 2.0**31)
+    array = as_numbers(value, count, "priority", -(2.0**31), 2.0**31 - 1)
+    bad = array != np.floor(array)
     if bad.any():
         i = int(np.argmax(bad))
         at = float(array[i])
-        raise InvalidInput(f"priority[{i}] is {at!r}: a small integer is needed", i, at)
+        raise InvalidInput(f"priority[{i}] is {at!r}: an integer is needed", i, at)
     return array.astype(np.int64)
 
 

@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._arguments import as_truth
+from .._core import MIN_COORDINATE
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_point, as_points, as_positive, as_radii, refuse_overlaps
+from .._input import (
+    Floats,
+    as_numbers,
+    as_point,
+    as_points,
+    as_positive,
+    as_radii,
+    refuse_overlaps,
+)
 from .._path import Path
 from .assignment import assign
 from .lanes import paths_through
@@ -86,11 +95,7 @@ def _checked(world: World, starts: Any, goal: Any, radii: Any, speed: Any) -> Me
     if not len(points):
         raise InvalidInput("starts is empty: a group has members", value=starts)
     widths = as_radii(radii, len(points), "radii")
-    speeds = as_radii(speed, len(points), "speed")
-    if not speeds.all():
-        i = int(np.argmin(speeds))
-        raise InvalidInput(f"speed[{i}] is {float(speeds[i])!r}: it must be positive", i, speeds[i])
-    return Members(points, widths, speeds)
+    return Members(points, widths, as_numbers(speed, len(points), "speed", MIN_COORDINATE))
 
 
 def _plan(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from .. import _core
+from .._core import MAX_COORDINATE, MIN_COORDINATE
 from .._errors import InvalidInput
-from .._input import Floats, as_floats, as_points, as_radii, refuse_overlaps
+from .._input import Floats, as_numbers, as_points, as_radii, refuse_overlaps
 from .timed_path import TimedPath
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def as_queries(
     if len(a) != len(b):
         raise InvalidInput(f"{len(a)} starts but {len(b)} goals", value=(len(a), len(b)))
     radii = as_radii(radius, len(a))
-    speeds = _numbers(speed, len(a), "speed", positive=True)
-    departs = _numbers(depart, len(a), "depart", positive=False)
+    speeds = as_numbers(speed, len(a), "speed", MIN_COORDINATE)
+    departs = as_numbers(depart, len(a), "depart", -MAX_COORDINATE)
     refuse_overlaps(a, radii, "starts", departs)
     if not leave:
         refuse_overlaps(b, radii, "goals")
@@ -49,23 +50,6 @@ def as_queries(
             zip(radii.tolist(), speeds.tolist(), departs.tolist(), strict=True)
         )
     ]
-
-
-def _numbers(value: Any, count: int, name: str, *, positive: bool) -> Floats:
-    array = as_floats(value, name)
-    if array.shape not in ((), (count,)):
-        raise InvalidInput(
-            f"{name} must be one number or {count} of them, not of shape {array.shape}",
-            value=array.shape,
-        )
-    bad = ~(np.isfinite(array) & ((array > 0) | (not positive)))
-    if bad.any():
-        i = int(np.argmax(bad))
-        at_fault = float(array.reshape(-1)[i])
-        where = name if array.ndim == 0 else f"{name}[{i}]"
-        rule = "above 0 and finite" if positive else "finite"
-        raise InvalidInput(f"{where} is {at_fault!r}: it must be {rule}", i, at_fault)
-    return np.broadcast_to(array, (count,)).astype(float)
 
 
 def find_all(
