@@ -130,7 +130,7 @@ class BasePath:
         return self.status is Status.FOUND
 
     def __bool__(self) -> bool:
-        return self.status in (Status.FOUND, Status.PARTIAL)
+        return self.found
 
     @property
     def length(self) -> float:

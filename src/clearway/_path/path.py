@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 class Path(Corridor, Timing, Parts, Export):
     """The answer to one query.
 
-    Truthy when there is a path to follow, FOUND or PARTIAL; `found` is True only if it leads to the
-    goal. `radius` and `planner` are those of the query. A path belongs to the world in
-    which it was found; later edits do not change the path. `clearance` and `verify` are
-    exceptions: they measure when they are read, against the current obstacles.
+    Truthy when FOUND; a PARTIAL path is falsy, but can be followed to its end. `radius` and
+    `planner` are those of the query. A path belongs to the world in which it was found; later edits
+    do not change the path. `clearance` and `verify` are exceptions: they measure when they are
+    read, against the current obstacles.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))

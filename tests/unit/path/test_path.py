@@ -104,10 +104,10 @@ def test_blocked_ends(room, start, goal, status):
     assert repr(p) == f"<Path {status}>"
 
 
-def test_a_partial_path_can_be_followed_and_shows_its_length(room):
+def test_a_partial_path_is_falsy_and_shows_its_length(room):
     path = room.find_path((1, 5), (5, 5), partial=True)
     assert path.status is cw.Status.PARTIAL
-    assert path  # unlike `found`: there is a path, though not to the goal
+    assert not path
     assert not path.found
     assert repr(path) == "<Path PARTIAL, length 3, 1 segments, optimal>"
 
