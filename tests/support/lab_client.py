@@ -56,7 +56,7 @@ class Lab:
         from websockets.sync.client import connect
 
         query = f"?session={session}" if session else ""
-        options = {"compression": None, "max_size": None, **options}
+        options = {"compression": None, "max_size": None, "ping_interval": None, **options}
         return connect(f"ws{self.url[4:]}/api/live{query}", **options)
 
     def fresh(self):
@@ -94,6 +94,7 @@ def running(world, *, shared=False, reports=None, **limits):
         make_app(server), log_level="warning", lifespan="on", ws="websockets-sansio"
     )
     config.timeout_graceful_shutdown = 2
+    config.ws_ping_interval = None  # pings use `random`, which Hypothesis watches in all threads
     runner = uvicorn.Server(config)
     thread = threading.Thread(target=runner.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

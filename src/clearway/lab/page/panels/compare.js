@@ -52,11 +52,7 @@ function row(answer, optimum, chosen, dark) {
   const swatch = element("span", { className: "swatch" });
   swatch.style.background = plannerColour(answer.planner, dark);
   if (answer.status === "ERROR") {
-    const message = element("td", {
-      className: "error message",
-      colSpan: 5,
-      textContent: answer.message ?? "",
-    });
+    const message = refusal(answer.message ?? "", 5);
     const name = element("th", { scope: "row" }, swatch, answer.planner);
     return element(
       "tr",
@@ -77,6 +73,13 @@ function row(answer, optimum, chosen, dark) {
     element("td", { textContent: shown(answer.expanded, 9) }),
     element("td", { textContent: shown(answer.microseconds, 4) }),
   );
+}
+
+/** Why a planner has no answer: short in the table, whole under the pointer and for screen readers.
+ * @param {string} message @param {number} colSpan */
+function refusal(message, colSpan) {
+  const short = /planner '[^']*' ([^;]*);/.exec(message)?.[1] ?? message;
+  return element("td", { className: "error message", colSpan, textContent: short, title: message });
 }
 
 /** A small comparison on random pairs of points, run by the server. @param {Lab} lab */
@@ -116,14 +119,14 @@ function measuredTable(result) {
           "tr",
           { "data-testid": `measured-${one.planner}` },
           element("th", { scope: "row", textContent: one.planner }),
-          ...(one.error ? [element("td", { className: "error message", colSpan: 6, textContent: one.message })] : []),
+          ...(one.error ? [refusal(one.message, 6)] : []),
           ...[
             `${one.found}/${result.queries}`,
             one.ratio_mean?.toFixed(4) ?? "–",
             one.ratio_worst?.toFixed(4) ?? "–",
-            shown(one.expanded_mean, 5),
-            shown(one.microseconds_median, 4),
-            shown(one.microseconds_p95, 4),
+            shown(Math.round(one.expanded_mean), 9),
+            shown(one.microseconds_median, 3),
+            shown(one.microseconds_p95, 3),
           ].flatMap((text) => (one.error ? [] : [element("td", { textContent: text })])),
         ),
       ),

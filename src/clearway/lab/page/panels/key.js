@@ -7,7 +7,13 @@ import { rampColour } from "../view/palette.js";
 /** @typedef {[string, string]} Entry colour and meaning */
 
 /** By layer. @type {Record<string, string>} */
-const TITLES = { levels: "Levels", clearances: "Clearance", gates: "Gates", field: "Distance to the goal" };
+const TITLES = {
+  levels: "Levels",
+  clearances: "Clearance",
+  gates: "Gates",
+  corridors: "Corridors",
+  field: "Distance to the goal",
+};
 
 /** @param {import("../model/lab.js").Lab} lab @param {import("../view/stage.js").Stage} stage
  * @param {() => boolean} dark @returns {() => void} to call when the colours have changed */
@@ -27,6 +33,12 @@ export function keyPanel(lab, stage, dark) {
       gates: [
         [palette.open, "open gate"],
         [palette.closed, "closed for this radius"],
+      ],
+      corridors: [
+        [palette.select, "the disc passes"],
+        [palette.quiet, "too narrow"],
+        [palette.open, "choke point"],
+        [palette.closed, "closed choke point"],
       ],
       field: fieldKey(lab.layers.data.get("field")?.longest, dark()),
     };
