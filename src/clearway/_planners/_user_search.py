@@ -42,19 +42,20 @@ class UserSearch:
         show: Show,
     ) -> Paths:
         """Paths by a `find_path` that a user has written."""
+        if most is None:
+            answers = self._answers_row_by_row(a, b, radii, options, show)
+            return Paths(self.world, answers, a, b, radii, self.name)
+        reach = most
 
         def find() -> Paths:
             (p, from_a), (q, from_b) = (
-                free_points(self.world._core, ends, radii, most) for ends in (a, b)
+                free_points(self.world._core, ends, radii, reach) for ends in (a, b)
             )
             answers = self._answers_row_by_row(p, q, radii, options, show)
             moved = np.column_stack((from_a, from_b))
             return Paths(self.world, answers, p, q, radii, self.name, snapped=moved)
 
-        if most is not None:
-            return in_one_version(self.world, find)
-        answers = self._answers_row_by_row(a, b, radii, options, show)
-        return Paths(self.world, answers, a, b, radii, self.name)
+        return in_one_version(self.world, find)
 
     def _answers_row_by_row(
         self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show

@@ -139,12 +139,18 @@ def test_distances_and_nearest(room):
 
 
 @pytest.mark.parametrize(
-    "line", [[(9, 1), (9, 9)], [(9, 1), (9, 8)], [(1, 1), (9, 1)], [(1, 9), (9, 1)]]
+    ("line", "widest"),
+    [
+        ([(9, 1), (9, 9)], 1.0),
+        ([(9, 1), (9, 8)], 1.0),
+        ([(1, 1), (9, 1)], 1.0),
+        ([(1, 1), (9, 9)], 5.0),
+        ([(1, 9), (9, 1)], 5.0),
+    ],
 )
-def test_max_radius_to_a_line_that_begins_on_an_edge_of_the_mesh(line):
+def test_max_radius_to_a_line_that_begins_on_an_edge_of_the_mesh(line, widest):
     """The first part of such a line is a single point; the rest of it counts too."""
     world = cw.World((0, 0, 10, 10))
-    widest = 5.0 if line[0][1] != line[1][1] and line[0][0] != line[1][0] else 1.0
     assert world.max_radius((5, 5), LineString(line)) == pytest.approx(widest, rel=1e-12)
     assert world.max_radius(LineString(line[::-1]), (5, 5)) == pytest.approx(widest, rel=1e-12)
 
