@@ -42,18 +42,20 @@ class UserSearch:
         show: Show,
     ) -> Paths:
         """Paths by a `find_path` that a user has written."""
+        if most is None:
+            answers = self._answers_row_by_row(a, b, radii, options, show)
+            return Paths(self.world, answers, a, b, radii, self.name)
+        reach = most
 
         def find() -> Paths:
-            (p, from_a), (q, from_b) = ((ends, None) for ends in (a, b))
-            if most is not None:
-                (p, from_a), (q, from_b) = (
-                    free_points(self.world._core, ends, radii, most) for ends in (a, b)
-                )
-            moved = None if most is None else np.column_stack((from_a, from_b))
+            (p, from_a), (q, from_b) = (
+                free_points(self.world._core, ends, radii, reach) for ends in (a, b)
+            )
             answers = self._answers_row_by_row(p, q, radii, options, show)
+            moved = np.column_stack((from_a, from_b))
             return Paths(self.world, answers, p, q, radii, self.name, snapped=moved)
 
-        return find() if most is None else in_one_version(self.world, find)
+        return in_one_version(self.world, find)
 
     def _answers_row_by_row(
         self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show

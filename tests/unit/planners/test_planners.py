@@ -247,9 +247,12 @@ def test_one_call_sees_one_version():
     world = room()
     starts, goals = [(2, 2)] * 6, [(18, 2)] * 6
     seen = set()
-    for rows in edited(world, lambda: world.distances(starts, goals, 0.2)):
-        assert len(np.unique(rows)) == 1
-        seen.add(bool(np.isfinite(rows[0, 0])))
+    for _ in range(40):  # on a busy machine the other thread may not get its turn at once
+        for rows in edited(world, lambda: world.distances(starts, goals, 0.2)):
+            assert len(np.unique(rows)) == 1
+            seen.add(bool(np.isfinite(rows[0, 0])))
+        if len(seen) == 2:
+            break
     assert seen == {True, False}
     for planner in ("optimal", "channel", "tra*"):
         for paths in edited(world, lambda p=planner: world.find_paths(starts, goals, 0.2, p)):

@@ -36,12 +36,15 @@ std::vector<Point> free_points(const World& world, const Place& place, double ra
     part.for_each_segment([&](const Point& a, const Point& b) {
       check_interrupt();
       if (exactly && a == b && !fits(world, a, radius)) return;
+      bool is_known = false;  // whether the stretch has its point
       for (const FreePart& free : free_parts(world, a, b, radius)) {
+        is_known = is_known && free.continues;
         // Where only a single point of a line is left, it may fit by rounding.
-        if (free.continues || (exactly && radius > 0 && a != b && free.a == free.b)) continue;
+        if (is_known || (exactly && radius > 0 && a != b && free.a == free.b)) continue;
         const Point middle{free.a.x + 0.5 * (free.b.x - free.a.x),
                            free.a.y + 0.5 * (free.b.y - free.a.y)};
-        if (!exactly || fits(world, middle, radius)) out.push_back(middle);
+        is_known = !exactly || fits(world, middle, radius);
+        if (is_known) out.push_back(middle);
       }
     });
   }

@@ -138,6 +138,23 @@ def test_distances_and_nearest(room):
     assert room.find_nearest((2, 5), [exits[2]])[0] is None
 
 
+@pytest.mark.parametrize(
+    ("line", "widest"),
+    [
+        ([(9, 1), (9, 9)], 1.0),
+        ([(9, 1), (9, 8)], 1.0),
+        ([(1, 1), (9, 1)], 1.0),
+        ([(1, 1), (9, 9)], 5.0),
+        ([(1, 9), (9, 1)], 5.0),
+    ],
+)
+def test_max_radius_to_a_line_that_begins_on_an_edge_of_the_mesh(line, widest):
+    """The first part of such a line is a single point; the rest of it counts too."""
+    world = cw.World((0, 0, 10, 10))
+    assert world.max_radius((5, 5), LineString(line)) == pytest.approx(widest, rel=1e-12)
+    assert world.max_radius(LineString(line[::-1]), (5, 5)) == pytest.approx(widest, rel=1e-12)
+
+
 def test_reachable_and_max_radius(room):
     left, right = LineString([(2, 0), (2, 10)]), LineString([(8, 0), (8, 10)])
     assert room.reachable(left, right, 0.999)
