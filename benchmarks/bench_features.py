@@ -1,9 +1,11 @@
 """What do areas, doors and links cost? Queries in turns with the same ones in the plain world.
 
-`links`: 100 links and 1,000 areas at random places. `avoid`: 50 areas avoided, in a variant that is
-built. `weights`: 50 areas with the factor 3 among the 1,000, without links, to 1 %, with what it
-needs built; `weights_gap`: the largest cost over the proved bound, less 1. `switch_us`: opening or
-closing a door; `follow_us`: the next query in a variant less one that has nothing to replay.
+`links`: 100 links and 1,000 areas at random places; `links_that_pay`: the links cost half of their
+length, `with_links`: the share of paths that take one. `avoid`: 50 areas avoided, in a variant
+that is built. `weights`: 50 areas with the factor 3 among the 1,000, without links, to 1 %, with
+what it needs built; `weights_gap`: the largest cost over the proved bound, less 1. `switch_us`:
+opening or closing a door; `follow_us`: the next query in a variant less one that has nothing to
+replay.
 """
 
 from __future__ import annotations
@@ -37,8 +39,8 @@ def row(count, queries=200, repetitions=5):
             at, side = rng.uniform(0, worlds.SCALE, 2), 0.02 * worlds.SCALE
             square = at + side * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
             full.add_area(square, "enemy" if i < AVOIDED else "mud")
-        for a, b in zip(places[:LINKS], places[LINKS : 2 * LINKS], strict=True):
-            full.add_link(a, b)
+        ends = list(zip(places[:LINKS], places[LINKS : 2 * LINKS], strict=True))
+        links = [full.add_link(a, b) for a, b in ends]
     starts, goals = places[2 * LINKS :: 2], places[2 * LINKS + 1 :: 2]
     pairs = list(zip(map(tuple, starts.tolist()), map(tuple, goals.tolist()), strict=False))[
         :queries
@@ -58,7 +60,20 @@ def row(count, queries=200, repetitions=5):
     out["plain_us"] = 1e6 * taken["plain"] / len(pairs)
     out["links"] = taken["links"] / taken["plain"]
     out["avoid"] = taken["avoid"] / taken["plain"]
-    out["with_links"] = sum(bool(full.find_path(a, b).links) for a, b in pairs) / len(pairs)
+    with full.editing():
+        for link, (a, b) in zip(links, ends, strict=True):
+            full.remove(link)
+            full.add_link(a, b, cost=0.5 * float(np.hypot(*(a - b))))
+    found = [full.find_path(a, b) for a, b in pairs]
+    out["with_links"] = sum(bool(path.links) for path in found) / len(pairs)
+    taken = alternate(
+        {
+            "plain": lambda: [plain.find_path(a, b) for a, b in pairs],
+            "links": lambda: [full.find_path(a, b) for a, b in pairs],
+        },
+        repetitions,
+    )
+    out["links_that_pay"] = taken["links"] / taken["plain"]
     for link in list(full.links):
         full.disable(link)
     few = pairs[: max(10, queries // 10)]

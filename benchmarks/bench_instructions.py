@@ -2,6 +2,8 @@
 
 The count of a process that asks more queries less that of one that asks fewer, per query: what
 starting Python, building the world and what searches prepare once costs cancels out.
+`features`: the same queries in a world that also has 1,000 areas, a door that is open and a link
+that is disabled, none of which they use, divided by those in the world without.
 """
 
 from __future__ import annotations
@@ -28,12 +30,16 @@ def run(quick=False):
         return []
     sizes = (1000,) if quick else (1000, 10000)
     queries = [(kind, radius) for kind in KINDS for radius in (0, RADIUS)]
-    return [row(size, *what) for size in sizes for what in (*queries, ("edit", 0))]
+    rows = [row(size, *what) for size in sizes for what in (*queries, ("edit", 0))]
+    for plain in [r for r in rows if r["agent"] == "point"]:
+        full = row(plain["boxes"], plain["ends"], 0, features=True)
+        plain["features"] = full["instructions"] / plain["instructions"]
+    return rows
 
 
-def row(size, kind, radius):
+def row(size, kind, radius, features=False):
     few, many = {"near": (2000, 4000), "random": (300, 600), "edit": (100, 300)}[kind]
-    counts = [count(size, kind, radius, queries) for queries in (few, many)]
+    counts = [count(size, kind, radius, queries, features) for queries in (few, many)]
     return {
         "boxes": size,
         "ends": kind,
@@ -42,19 +48,21 @@ def row(size, kind, radius):
     }
 
 
-def count(size, kind, radius, queries):
+def count(size, kind, radius, queries, features=False):
     """Instructions of a process that builds the world and asks this many queries, one by one."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable]
-        command += ["-m", __name__, str(size), kind, str(radius), str(queries)]
+        command += ["-m", __name__, str(size), kind, str(radius), str(queries), str(int(features))]
         subprocess.run(command, check=True, capture_output=True)
         return int(re.search(r"^(?:summary|totals): (\d+)", out.read_text(), re.M)[1])
 
 
-def ask(size, kind, radius, queries):
+def ask(size, kind, radius, queries, features=False):
     outer, rings = worlds.named(f"boxes_{size}")
     world = ours.build(outer, rings)
+    if features:
+        add_features(world)
     spacing = worlds.SCALE / np.sqrt(size)
     if kind == "edit":
         return edit(world, spacing, queries)
@@ -68,6 +76,17 @@ def ask(size, kind, radius, queries):
     disc = float(radius * spacing)
     for k in range(queries):
         world.find_path(*pairs[k % len(pairs)], disc)
+
+
+def add_features(world):
+    rng = np.random.default_rng(1)
+    square = 0.02 * worlds.SCALE * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+    with world.editing():
+        for at in rng.uniform(0, worlds.SCALE, (1000, 2)):
+            world.add_area(at + square, "mud")
+        world.add_door(rng.uniform(0, worlds.SCALE, (2, 2)))
+        link = world.add_link(*rng.uniform(0, worlds.SCALE, (2, 2)))
+    world.disable(link)
 
 
 def edit(world, spacing, edits):
@@ -88,4 +107,5 @@ def near(world, place, radius, spacing, seed):
 
 
 if __name__ == "__main__":
-    ask(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]), int(sys.argv[4]))
+    size, kind, radius, queries, features = sys.argv[1:]
+    ask(int(size), kind, float(radius), int(queries), features == "1")

@@ -1,14 +1,18 @@
 // Queries whose goals are places.
 #include "clearway/session/places.hpp"
 
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 
+#include <string>
 #include <utility>
 
 #include "arrays.hpp"
 #include "call.hpp"
 #include "clearway/base/error.hpp"
+#include "clearway/session/weighted_paths.hpp"
 #include "module.hpp"
 #include "path_batch.hpp"
 #include "places.hpp"
@@ -74,6 +78,22 @@ PathBatch find_rows_of_places(const SharedWorld& w, const Points& starts,
   });
 }
 
+PathBatch find_weighted_rows_of_places(const SharedWorld& w, const std::string& name,
+                                       const AreaFactors& factors, const Points& starts,
+                                       const PlaceList& places, const Starts& place_of,
+                                       const Vector<double>& radii, std::size_t threads,
+                                       const OptionDict& given) {
+  const PlannerSpec& planner = planner_named(name);
+  const SearchOptions options = search_options(planner, values_of(given));
+  return without_gil([&] {
+    PlaceAnswers found = find_weighted_place_paths(w, planner, factors, view(starts), places.places,
+                                                   view(place_of), view(radii), threads, options);
+    PathBatch out(std::move(found.answers));
+    out.goal_parts = std::move(found.parts);
+    return out;
+  });
+}
+
 }  // namespace
 
 void add_places(nb::module_& m, WorldClass& world) {
@@ -98,6 +118,9 @@ void add_places(nb::module_& m, WorldClass& world) {
           "starts"_a, "places"_a, "place_of"_a, "radii"_a, "threads"_a, "options"_a,
           "snap"_a = nb::none(), "snap_places"_a = false,
           "The shortest path from each start to its place.")
+      .def("find_weighted_place_paths", &find_weighted_rows_of_places, "planner"_a, "factors"_a,
+           "starts"_a, "places"_a, "place_of"_a, "radii"_a, "threads"_a, "options"_a,
+           "A cheap path from each start to its place, with factors of areas by name.")
       .def(
           "reachable_places",
           [](const SharedWorld& w, const PlaceList& starts, const PlaceList& ends,

@@ -122,7 +122,7 @@ class World:
 
     def area_lengths(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], factors: Mapping[str, float]) -> list[Any]:
         """
-        Lengths of a path by the names of the areas that it runs in. Along boundaries: on the side that costs less by these factors, by name; outside if there are none.
+        Lengths of a path by the names of the areas that it runs in. Along boundaries: on the side that costs less by these factors, by name, of those that are not behind a wall; outside if there are none.
         """
 
     def is_free(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
@@ -241,6 +241,11 @@ class World:
 
     def find_place_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], places: Places, place_of: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any], snap: float | None = None, snap_places: bool = False) -> PathBatch:
         """The shortest path from each start to its place."""
+
+    def find_weighted_place_paths(self, planner: str, factors: Mapping[str, float], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], places: Places, place_of: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+        """
+        A cheap path from each start to its place, with factors of areas by name.
+        """
 
     def reachable_places(self, starts: Places, ends: Places, radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
         """Whether a disc can move from a place to another."""

@@ -8,7 +8,6 @@ import numpy as np
 
 from ._chunks import parts
 from ._core import World as CoreWorld
-from ._errors import InvalidInput
 from ._field import Field
 from ._geometry import Ints
 from ._goals import Part, Place, Places, are_places, as_place, as_places, is_place, point_places
@@ -150,11 +149,13 @@ class Pathfinding:
         if costs is not None or doors is not None:
             seen, weights = self._seen(costs, doors)
             if weights:
-                if is_place(goal):
-                    raise InvalidInput("costs with factors need a goal that is a point", value=goal)
                 known = planner_class(planner)._with_factors(seen, weights)
-                a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
-                path: Any = known.find_paths(a, b, r, 1, snap=snap, **options)[0]
+                a, r = as_point(start, "start"), as_radius(radius)
+                if is_place(goal):
+                    path: Any = known._to_places(a, [as_place(goal)], r, 1, options, snap)[0]
+                else:
+                    b = as_point(goal, "goal")
+                    path = known.find_paths(a, b, r, 1, snap=snap, **options)[0]
             else:
                 options["snap"] = snap
                 path = seen.find_path(start, goal, radius, planner, **options)  # type: ignore[call-overload]

@@ -63,4 +63,45 @@ TEST(area_lengths_along_a_boundary_are_outside) {
   CHECK(area_lengths(features, {}).empty());
 }
 
+TEST(area_lengths_are_not_on_blocked_sides) {
+  Features features;
+  add_area(features, 0, "road", box(0, 0, 4, 4));
+  const AreaFactors factors{{"road", 0.5}};
+  const std::vector<Segment> along{{{-1, 4}, {5, 4}, {}, 0, 0}};
+  CHECK(std::abs(area_cost(features, along, factors) - 4.0) < 1e-14);
+  // An obstacle from x = 2 to x = 4 below the path.
+  const auto with_obstacle = [](std::span<const Segment>) {
+    TouchedObstacles out;
+    out.obstacles.add(7, Role::shell, box(2, 0, 4, 4));
+    return out;
+  };
+  CHECK(std::abs(area_cost(features, along, factors, with_obstacle) - 5.0) < 1e-14);
+}
+
+TEST(area_lengths_are_on_the_side_of_a_wall_where_the_path_came_from) {
+  Features features;
+  add_area(features, 0, "road", box(0, 0, 4, 4));
+  const AreaFactors factors{{"road", 0.5}};
+  const auto with_wall = [](std::span<const Segment>) {
+    TouchedObstacles out;
+    const Point wall[] = {{-3, 4}, {3, 4}};
+    out.obstacles.add(7, Role::wall, wall);
+    return out;
+  };
+  const auto cost = [&](const std::vector<Point>& points) {
+    std::vector<Segment> path;
+    for (std::size_t i = 1; i < points.size(); ++i)
+      path.push_back({points[i - 1], points[i], {}, 0, 0});
+    return area_cost(features, path, factors, with_wall);
+  };
+  // Down to the wall, along it, and up again: on its upper side, where there is no road.
+  CHECK(std::abs(cost({{1, 5}, {1, 4}, {2, 4}, {2, 5}}) - 3.0) < 1e-14);
+  // Around its end at x = 3 onto the road, also if the first step is along the wall.
+  CHECK(std::abs(cost({{1, 5}, {1, 4}, {3, 4}, {4, 4}}) - 3.5) < 1e-14);
+  CHECK(std::abs(cost({{1, 4}, {3, 4}, {3, 3}}) - 1.5) < 1e-14);
+  // It begins on the wall: on either side.
+  CHECK(std::abs(cost({{1, 4}, {2, 4}}) - 0.5) < 1e-14);
+  CHECK(std::abs(cost({{1, 4}, {2, 4}, {2, 5}}) - 2.0) < 1e-14);
+}
+
 }  // namespace CLEARWAY_TEST_FILE

@@ -178,7 +178,7 @@ class BasePath:
 
         The factor is that of the query, 1 unless it was given. Measured exactly along lines and
         arcs, on access, with the areas of that moment. Running along a boundary is not inside; if
-        the query has given factors, it is on the side that costs less.
+        the query has given factors, it is on the side that costs less, and not behind a wall.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

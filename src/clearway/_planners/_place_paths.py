@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -54,6 +55,8 @@ class PlacePaths:
 
         @classmethod
         def _checked(cls, options: dict[str, Any], use: str = ...) -> dict[str, Any]: ...
+        @classmethod
+        def _searching(cls) -> PlannerInfo: ...
         def _prepare_all(self, threads: int, show: Show) -> None: ...
         def find_paths(
             self,
@@ -80,8 +83,6 @@ class PlacePaths:
         `snap` moves blocked starts: the path to a place ends where the disc fits. `snap_places`:
         also the parts of the only place that are points.
         """
-        if self._factors:
-            raise InvalidInput("costs with factors need a goal that is a point", value=goals)
         a, _ = as_one_or_many(starts, "starts", empty=True)
         place_of = np.arange(len(goals))
         count = max(len(a), len(goals), len(radius) if is_row(radius) else 1)
@@ -98,6 +99,11 @@ class PlacePaths:
             return self._to_places_in_parts(
                 a, goals, place_of, radii, threads, given, most, snap_places, show
             )
+        if self._factors:
+            weighted = partial(
+                self._to_weighted_places, a, goals, place_of, radii, threads, given, most
+            )
+            return weighted() if most is None else in_one_version(self.world, weighted)
         is_exact = self._info is WORLD["optimal"] and not self._own_find_path
         if is_exact and given.keys() - {"limit", "seconds", "prefer"}:
             name = next(k for k in given if k not in ("limit", "seconds", "prefer"))
@@ -132,6 +138,31 @@ class PlacePaths:
         ends = ends_of(answers, a)
         if not is_final:
             answers = self._to_reached_points(answers, a, ends, radii, threads, deadline.options())
+        return Paths(
+            self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
+        )
+
+    def _to_weighted_places(
+        self,
+        a: Floats,
+        goals: list[Place],
+        place_of: Any,
+        radii: Floats,
+        threads: int | None,
+        given: dict[str, Any],
+        most: float | None,
+    ) -> Paths:
+        """Paths that cost little, with factors of areas; `most` moves starts."""
+        places, used, moved = Places(goals), threads_for(threads, len(a)), None
+        if most is not None:
+            a, starts_moved = free_points(self.world._core, a, radii, most)
+            moved = np.column_stack((starts_moved, np.zeros(len(a), dtype=bool)))
+        name = self._searching().name
+        answers = self.world._core.find_weighted_place_paths(
+            name, self._factors, a, places.core, place_of, radii, used, given
+        )
+        index = places.goal_index(place_of, answers.goal_parts)
+        ends = ends_of(answers, a)
         return Paths(
             self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
         )

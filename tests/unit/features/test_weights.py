@@ -168,10 +168,6 @@ def test_what_cannot_be_weighted_is_refused_and_named():
     for planner in ("ta*", "tra*", "thpa*", "vg", "labels"):
         with pytest.raises(cw.InvalidInput, match="optimal, channel"):
             world.find_path(*ENDS, planner=planner, costs=COSTS)
-    with pytest.raises(cw.InvalidInput, match="point"):
-        world.find_path(ENDS[0], [(19, 0), (19, 20)], costs=COSTS)
-    with pytest.raises(cw.InvalidInput, match="point"):
-        world.find_paths([ENDS[0]], [[[(19, 0), (19, 20)]]], costs=COSTS)
     for options in ({"prefer": 1.0}, {"partial": True}, {"tolerance": 0}, {"tolerance": -1.0}):
         with pytest.raises(cw.InvalidInput, match=next(iter(options))):
             world.find_path(*ENDS, costs=COSTS, **options)
@@ -331,3 +327,20 @@ def test_discs_are_legal_and_their_bound_holds(seed):
     # The corners of these polygons cut off 1.2 % of the radius.
     assert path.lower_bound <= dense * 1.002 + 0.1 * r
     assert path.cost >= dense * (1 - 1e-3)
+
+
+@pytest.mark.parametrize("width", [1.0, 1.0 + 1e-9, 1.001, 1.05])
+def test_a_disc_takes_a_road_through_a_gap_of_its_own_width(width):
+    """The shortest path is another one, and polygons around the obstacles close the gap."""
+    world = cw.World(bounds=(0, 0, 20, 20))
+    low, high = 16 - width / 2, 16 + width / 2
+    for a, b in ((0, 2), (4, low), (high, 20)):
+        world.add_wall([(10, a), (10, b)])
+    world.add_area(box(1, 15, 19, 17), "road")
+    path = world.find_path((2, 9), (18, 9), 0.5, costs={"road": 0.1})
+    assert path.verify()["clearance"] >= 0.5 * (1 - 1e-9)
+    assert path.cost <= 1.01 * path.lower_bound
+    assert path.costs["road"] > 1.4
+    narrow = world.find_path((2, 9), (18, 9), 0.5 * width + 1e-6, costs={"road": 0.1})
+    assert narrow.cost > 18
+    assert narrow.cost <= 1.01 * narrow.lower_bound

@@ -12,7 +12,7 @@ struct BeamNode {
   Kind kind;
   HalfEdgeId entered;  // of a corner: the half-edge from it, of the triangle of the last beam; of
                        // the goal: one of its triangle
-  double from, to;     // the part of the side, by distances
+  double from, to;     // the part of the side, by distances; of the goal: the point of it
   BeamSource source;   // of a line: cost at `from`, and its slope as ahead.x
   double left, right;  // of a line: slopes up to which fans leave its ends
   double estimate;

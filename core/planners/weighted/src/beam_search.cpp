@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "beam_reach.hpp"
 #include "beam_route.hpp"
 #include "border_tangents.hpp"
 #include "clearway/base/interrupt.hpp"
@@ -15,19 +16,15 @@ namespace clearway {
 BeamSearch::BeamSearch(const WeightedMesh& mesh, const RouteEnd& from, const RouteEnd& to,
                        double error, Budget& budget)
     : mesh_(mesh),
-      from_(from.point),
+      from_(from.point()),
       to_(to),
       error_(error),
       budget_(budget),
       prune_(std::numeric_limits<double>::infinity()),
       sectors_(mesh),
       borders_(mesh) {
-  for (const TriangleId t : from.triangles) start_in(t);
+  for (const RouteEnd::Part& part : from.parts()) start_in(part.triangle);
   for (Index i = 0; i < nodes_.size(); ++i) open_.push({nodes_[i].estimate, i});
-}
-
-bool BeamSearch::is_goal(TriangleId triangle) const {
-  return std::find(to_.triangles.begin(), to_.triangles.end(), triangle) != to_.triangles.end();
 }
 
 // Of the lines beyond a border on which the cost has this slope: Snell's law.
@@ -42,10 +39,7 @@ void BeamSearch::start_in(TriangleId triangle) {
   const Origin origin{none, triangle, 0.0};
   const BeamSource source{from_};
   const double weight = mesh_.weight[triangle];
-  if (is_goal(triangle)) {
-    const Vector to = to_.point - from_;
-    reach_goal(triangle, {{from_, to}, {from_, to}, source}, origin);
-  }
+  see_goal(triangle, source, origin);
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId e = Mesh::half_edge(triangle, i);
     const Point a = mesh_.mesh.point(mesh_.mesh.origin(e)),
@@ -176,7 +170,7 @@ void BeamSearch::fan(HalfEdgeId entered, double at, double cost, double low, dou
 void BeamSearch::spread(HalfEdgeId entered, const Beam& beam, const Origin& origin) {
   const Mesh& m = mesh_.mesh;
   const TriangleId triangle = Mesh::triangle_of(entered);
-  if (is_goal(triangle)) reach_goal(triangle, beam, origin);
+  reach_goal(triangle, beam, origin);
   const Point a = m.point(m.origin(entered)), b = m.point(m.target(entered)),
               c = m.point(m.apex(entered));
   const bool is_plane = beam.source.is_plane;
@@ -213,15 +207,10 @@ void BeamSearch::leave(HalfEdgeId side_half_edge, double from, double to, const 
     cross_border(entered, part, source, weight, origin);
     return;
   }
-  double estimate;
-  if (source.is_plane) {
-    estimate =
-        least_through_line(part, source.cost_at(part.at(part.from), weight),
-                           weight * dot(source.ahead, part.along), mesh_.least_weight, to_.point);
-  } else {
-    estimate =
-        least_through_point(part, source.cost, source.at, weight, mesh_.least_weight, to_.point);
-  }
+  const double estimate = source.is_plane
+                              ? estimate_line(part, source.cost_at(part.at(part.from), weight),
+                                              weight * dot(source.ahead, part.along))
+                              : estimate_point(part, source, weight);
   push({Kind::beam, entered, part.from, part.to, source, 0.0, 0.0,
         std::max(origin.estimate, estimate), origin.parent, origin.first});
 }
@@ -274,9 +263,7 @@ void BeamSearch::add_line(HalfEdgeId entered, const LineCost& line, double left,
   part.from = line.from;
   part.to = line.to;
   if (!(line.from < line.to || left < right)) return;
-  const double estimate =
-      std::max(origin.estimate,
-               least_through_line(part, line.cost, line.slope, mesh_.least_weight, to_.point));
+  const double estimate = std::max(origin.estimate, estimate_line(part, line.cost, line.slope));
   if (!(estimate < prune_)) return;
   if (!borders_.add(entered, line, static_cast<Index>(nodes_.size()))) return;
   BeamSource source;
@@ -293,7 +280,7 @@ void BeamSearch::reach(HalfEdgeId corner, double cost, const Vector& ahead, cons
   const Mesh& m = mesh_.mesh;
   const Point at = m.point(m.origin(corner));
   const double estimate =
-      std::max(origin.estimate, cost + mesh_.least_weight * distance(at, to_.point));
+      std::max(origin.estimate, cost + mesh_.least_weight * to_.distance_from(at));
   if (!(estimate < prune_)) return;
   if (sector.kind == VertexSector::Kind::flat) {
     // Beams cross a straight border as if there were no vertex. Only runs along it go on.
@@ -326,12 +313,7 @@ void BeamSearch::expand_flat(const VertexSector& sector, const Node& node, const
   const Mesh& m = mesh_.mesh;
   HalfEdgeId e = sector.first;
   for (Index i = 0; i < sector.count; ++i, e = m.rotate_ccw(e)) {
-    if (is_goal(Mesh::triangle_of(e)))
-      reach_goal(Mesh::triangle_of(e),
-                 {{node.source.at, to_.point - node.source.at},
-                  {node.source.at, to_.point - node.source.at},
-                  node.source},
-                 origin);
+    see_goal(Mesh::triangle_of(e), node.source, origin);
     if (!mesh_.is_border(e)) continue;
     const Vector u = m.point(m.target(e)) - node.source.at;
     if (rounded_ahead(u, node.source.ahead) > 0) run_along(e, node.source.cost, origin);
@@ -364,9 +346,7 @@ void BeamSearch::expand_turn(const VertexSector& sector, const Node& node, const
   for (const CornerExit& exit : exits) leave_corner(exit, source, origin);
   HalfEdgeId e = sector.first;
   for (Index i = 0; i < sector.count; ++i, e = m.rotate_ccw(e)) {
-    const TriangleId triangle = Mesh::triangle_of(e);
-    const BeamRay ahead{source.at, to_.point - source.at};
-    if (is_goal(triangle)) reach_goal(triangle, {ahead, ahead, source}, origin);
+    see_goal(Mesh::triangle_of(e), source, origin);
     if ((i > 0 || sector.is_closed) && mesh_.is_border(e)) run_along(e, source.cost, origin);
   }
 }
@@ -386,19 +366,47 @@ void BeamSearch::leave_corner(const CornerExit& exit, const BeamSource& source,
 }
 
 void BeamSearch::reach_goal(TriangleId triangle, const Beam& beam, const Origin& origin) {
-  const Point goal = to_.point;
   const double weight = mesh_.weight[triangle];
-  const bool is_plane = beam.source.is_plane;
-  const auto through = [&](const Point& p) {
-    return beam.source.cost_at(p, weight) + weight * distance(p, goal);
-  };
-  double cost = beam.source.cost_at(goal, weight);
-  if (beam.left.rounded_side(goal) > 0 && !beam.left.touches(goal, is_plane, mesh_.scale))
-    cost = through(beam.left.from);
-  else if (beam.right.rounded_side(goal) < 0 && !beam.right.touches(goal, is_plane, mesh_.scale))
-    cost = through(beam.right.from);
-  push({Kind::goal, Mesh::half_edge(triangle, 0), 0.0, 0.0, beam.source, 0.0, 0.0,
+  for (const RouteEnd::Part& part : to_.in(triangle)) {
+    const BeamReach reach = reach_of(beam.left, beam.right, beam.source, part, weight, mesh_.scale);
+    add_goal(triangle, reach.at, reach.cost, beam.source, origin);
+  }
+}
+
+void BeamSearch::see_goal(TriangleId triangle, const BeamSource& source, const Origin& origin) {
+  for (const RouteEnd::Part& part : to_.in(triangle)) {
+    const Point at = part.nearest(source.at);
+    add_goal(triangle, at, source.cost + mesh_.weight[triangle] * distance(source.at, at), source,
+             origin);
+  }
+}
+
+void BeamSearch::add_goal(TriangleId triangle, const Point& at, double cost,
+                          const BeamSource& source, const Origin& origin) {
+  push({Kind::goal, Mesh::half_edge(triangle, 0), at.x, at.y, source, 0.0, 0.0,
         std::max(origin.estimate, cost), origin.parent, origin.first});
+}
+
+double BeamSearch::estimate_line(const SidePart& part, double cost, double slope) const {
+  if (to_.is_point()) return least_through_line(part, cost, slope, mesh_.least_weight, to_.point());
+  return least_with_rest(cost, slope, part.to - part.from, mesh_.least_weight,
+                         to_.distance_from(part.at(part.from)),
+                         to_.distance_from(part.at(part.to)));
+}
+
+double BeamSearch::estimate_point(const SidePart& part, const BeamSource& source,
+                                  double weight) const {
+  if (to_.is_point())
+    return least_through_point(part, source.cost, source.at, weight, mesh_.least_weight,
+                               to_.point());
+  const Point left = part.at(part.from), right = part.at(part.to);
+  const double near = distance(source.at, left, right);
+  // The triangle inequality, from the source and from the ends of the part.
+  return source.cost +
+         std::max((weight - mesh_.least_weight) * near +
+                      mesh_.least_weight * to_.distance_from(source.at),
+                  least_with_rest(weight * near, 0.0, part.to - part.from, mesh_.least_weight,
+                                  to_.distance_from(left), to_.distance_from(right)));
 }
 
 void BeamSearch::push(const Node& node) {
@@ -408,7 +416,15 @@ void BeamSearch::push(const Node& node) {
 }
 
 std::vector<RouteCrossing> BeamSearch::route(TriangleId& first) const {
-  return route_of(mesh_, nodes_, last_, to_.point, first);
+  return route_of(mesh_, nodes_, last_, goal_point(), first);
+}
+
+const RouteEnd::Part& BeamSearch::goal_part() const {
+  const auto parts = to_.in(Mesh::triangle_of(nodes_[last_].entered));
+  const Point at = goal_point();
+  return *std::min_element(parts.begin(), parts.end(), [&](const auto& p, const auto& q) {
+    return distance(at, p.nearest(at)) < distance(at, q.nearest(at));
+  });
 }
 
 }  // namespace clearway

@@ -24,6 +24,7 @@
 #include "border_costs.hpp"
 #include "corner_exits.hpp"
 #include "route.hpp"
+#include "route_end.hpp"
 #include "vertex_sectors.hpp"
 
 namespace clearway {
@@ -44,6 +45,9 @@ class BeamSearch {
   double bound() const { return bound_; }
   // The last route: its crossings, and in which triangle it starts.
   std::vector<RouteCrossing> route(TriangleId& first) const;
+  // The part of the goal that it leads to, and the point of it where the bound is attained.
+  const RouteEnd::Part& goal_part() const;
+  Point goal_point() const { return {nodes_[last_].from, nodes_[last_].to}; }
 
  private:
   using Kind = BeamNode::Kind;
@@ -83,10 +87,16 @@ class BeamSearch {
   // A beam of the triangle of `corner` has reached its origin.
   void reach(HalfEdgeId corner, double cost, const Vector& ahead, const Origin& origin);
   void reach_goal(TriangleId triangle, const Beam& beam, const Origin& origin);
+  // From a corner, or the start, of the triangle.
+  void see_goal(TriangleId triangle, const BeamSource& source, const Origin& origin);
+  void add_goal(TriangleId triangle, const Point& at, double cost, const BeamSource& source,
+                const Origin& origin);
+  // Lower bounds on what a path costs through a part of a side.
+  double estimate_line(const SidePart& part, double cost, double slope) const;
+  double estimate_point(const SidePart& part, const BeamSource& source, double weight) const;
   void push(const Node& node);
 
   double slope_error(const BeamSource& source, const SidePart& part) const;
-  bool is_goal(TriangleId triangle) const;
   Vector direction(HalfEdgeId entered, double slope) const;
 
   const WeightedMesh& mesh_;

@@ -31,9 +31,10 @@ Point CrossingPoints::Crossing::point() const {
   return {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
 
-CrossingPoints::CrossingPoints(const WeightedMesh& mesh, const Point& start, const Point& goal,
-                               TriangleId first, std::span<const RouteCrossing> route)
-    : start_(start), goal_(goal) {
+CrossingPoints::CrossingPoints(const WeightedMesh& mesh, const Point& start,
+                               const RouteEnd::Part& goal, TriangleId first,
+                               std::span<const RouteCrossing> route)
+    : start_(start), goal_(goal.nearest(route.empty() ? start : route.back().guess)) {
   const Mesh& m = mesh.mesh;
   runs_.push_back({mesh.weight[first], {}, {}});
   for (const RouteCrossing& crossing : route) {
@@ -47,7 +48,11 @@ CrossingPoints::CrossingPoints(const WeightedMesh& mesh, const Point& start, con
     crossings_.push_back({a, b, std::clamp(distance(a, crossing.guess) / length, 0.0, 1.0)});
     runs_.push_back({weight, {}, {}});
   }
-  scale_ = distance(start, goal);
+  if (!goal.is_point()) {
+    crossings_.push_back({goal.a, goal.b, distance(goal.a, goal_) / distance(goal.a, goal.b)});
+    runs_.push_back({0.0, {}, {}});
+  }
+  scale_ = distance(start, goal_);
   for (const Crossing& c : crossings_) scale_ = std::max(scale_, distance(start, c.point()));
 }
 
@@ -190,7 +195,7 @@ WeightedPolyline CrossingPoints::solve() {
   }
   WeightedPolyline out{{start_}, 0.0};
   for (const Run& run : runs_)
-    for (std::size_t i = 1; i < run.line.size(); ++i) {
+    for (std::size_t i = 1; i < run.line.size() && run.weight > 0; ++i) {
       const Point& p = run.line[i];
       std::vector<Point>& line = out.points;
       if (p == line.back()) continue;

@@ -11,6 +11,7 @@
 
 #include "funnel/funnel.hpp"
 #include "route.hpp"
+#include "route_end.hpp"
 
 namespace clearway {
 
@@ -21,8 +22,9 @@ struct WeightedPolyline {
 
 class CrossingPoints {
  public:
-  CrossingPoints(const WeightedMesh& mesh, const Point& start, const Point& goal, TriangleId first,
-                 std::span<const RouteCrossing> route);
+  // `goal`: in the last triangle of the route; the path ends at the cheapest of its points.
+  CrossingPoints(const WeightedMesh& mesh, const Point& start, const RouteEnd::Part& goal,
+                 TriangleId first, std::span<const RouteCrossing> route);
   // The cheapest path, to about 1e-12 of its cost.
   WeightedPolyline solve();
 
@@ -50,7 +52,8 @@ class CrossingPoints {
 
   Point start_, goal_;
   std::vector<Crossing> crossings_;
-  std::vector<Run> runs_;  // one more than crossings
+  // One more than crossings. A goal that is a segment is the last crossing: to a factor of 0.
+  std::vector<Run> runs_;
   Step step_;
   double scale_ = 0.0;
 };

@@ -32,11 +32,11 @@ std::vector<RouteCrossing> reversed(const Mesh& mesh, const std::vector<RouteCro
 
 class IntervalRounds {
  public:
-  IntervalRounds(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal, const KnownCost& known,
-                 double tolerance, const SearchOptions& options)
+  IntervalRounds(const WeightedMesh& mesh, const RouteEnd& start, const RouteEnd& goal,
+                 const KnownCost& known, double tolerance, const SearchOptions& options)
       : mesh_(mesh),
         intervals_(mesh.regions),
-        ends_{std::move(start), std::move(goal)},
+        ends_{&start, &goal},
         budget_{options},
         tolerance_(tolerance),
         upper_(known.upper),
@@ -44,7 +44,7 @@ class IntervalRounds {
 
   WeightedAnswer run() {
     for (int round = 0; round < most_interval_rounds && !is_proved_; ++round) {
-      IntervalSearch search(mesh_, intervals_, ends_[round % 2], ends_[1 - round % 2], budget_);
+      IntervalSearch search(mesh_, intervals_, *ends_[round % 2], *ends_[1 - round % 2], budget_);
       const bool goes_on = drain(search, round % 2 == 1);
       if (!goes_on || is_proved_) break;
       const double slack = share_of_slack * tolerance_ * upper_ / static_cast<double>(crossings_);
@@ -52,7 +52,8 @@ class IntervalRounds {
     }
     const double lower = std::min(lower_, upper_) * (1 - tolerance::bound_of_labels);
     is_proved_ = upper_ < infinity && upper_ <= (1 + tolerance_) * lower;
-    return {std::move(points_), cost_, lower, is_proved_, {budget_.expanded, budget_.generated, 0}};
+    return {std::move(points_), cost_, lower,
+            is_proved_,         part_, {budget_.expanded, budget_.generated, 0}};
   }
 
  private:
@@ -90,30 +91,34 @@ class IntervalRounds {
     std::vector<RouteCrossing> route = search.route(first);
     if (is_reversed) route = reversed(mesh_.mesh, route, first);
     crossings_ = route.size() + 1;
-    WeightedPolyline found =
-        CrossingPoints(mesh_, ends_[0].point, ends_[1].point, first, route).solve();
-    if (found.cost >= std::min(cost_, upper_)) return;
-    points_ = std::move(found.points);
-    cost_ = upper_ = found.cost;
+    const TriangleId last = route.empty() ? first : Mesh::triangle_of(route.back().entered);
+    for (const RouteEnd::Part& goal : ends_[1]->in(last)) {
+      WeightedPolyline found = CrossingPoints(mesh_, ends_[0]->point(), goal, first, route).solve();
+      if (found.cost >= std::min(cost_, upper_)) continue;
+      points_ = std::move(found.points);
+      part_ = goal.of;
+      cost_ = upper_ = found.cost;
+    }
   }
 
   const WeightedMesh& mesh_;
   EdgeIntervals intervals_;
-  const RouteEnd ends_[2];
+  const RouteEnd* const ends_[2];
   Budget budget_;
   const double tolerance_;
   double upper_, lower_, cost_ = infinity;
   std::vector<Point> points_;
+  Index part_ = none;
   std::size_t crossings_ = 1;  // of the last route, and one
   bool is_proved_ = false;
 };
 
 }  // namespace
 
-WeightedAnswer find_by_intervals(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal,
-                                 const KnownCost& known, double tolerance,
+WeightedAnswer find_by_intervals(const WeightedMesh& mesh, const RouteEnd& start,
+                                 const RouteEnd& goal, const KnownCost& known, double tolerance,
                                  const SearchOptions& options) {
-  return IntervalRounds(mesh, std::move(start), std::move(goal), known, tolerance, options).run();
+  return IntervalRounds(mesh, start, goal, known, tolerance, options).run();
 }
 
 }  // namespace clearway

@@ -7,11 +7,12 @@
 
 #include "planners/weighted_search.hpp"
 #include "route.hpp"
+#include "route_end.hpp"
 
 namespace clearway {
 
-WeightedAnswer find_by_intervals(const WeightedMesh& mesh, RouteEnd start, RouteEnd goal,
-                                 const KnownCost& known, double tolerance,
+WeightedAnswer find_by_intervals(const WeightedMesh& mesh, const RouteEnd& start,
+                                 const RouteEnd& goal, const KnownCost& known, double tolerance,
                                  const SearchOptions& options);
 
 }  // namespace clearway

@@ -14,6 +14,25 @@ namespace {
 // More labels of a state are joined into one, below all of them.
 constexpr int most_of_state = 4;
 constexpr Index most_pieces = 4;
+// Thirds of a segment on which a convex function is minimised: (2/3)^100 is below 2^-53.
+constexpr int most_thirds = 100;
+
+// The least of a spread, which is convex, on a part of the goal.
+double least_on(const Spread& spread, const RouteEnd::Part& part) {
+  const auto at = [&](double t) {
+    return spread.at({part.a.x + t * (part.b.x - part.a.x), part.a.y + t * (part.b.y - part.a.y)})
+        .cost;
+  };
+  if (part.is_point()) return spread.at(part.a).cost;
+  double low = 0.0, high = 1.0, out = std::min(at(0.0), spread.at(part.b).cost);
+  for (int i = 0; i < most_thirds; ++i) {
+    const double third = (high - low) / 3, a = low + third, b = high - third;
+    const double first = at(a), second = at(b);
+    out = std::min({out, first, second});
+    (first < second ? high : low) = first < second ? b : a;
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -21,13 +40,11 @@ IntervalSearch::IntervalSearch(const WeightedMesh& mesh, EdgeIntervals& interval
                                const RouteEnd& from, const RouteEnd& to, Budget& budget)
     : mesh_(mesh), intervals_(intervals), from_(from), to_(to), budget_(budget) {
   prune_ = std::numeric_limits<double>::infinity();
-  const EdgePart source(from.point, from.point);
-  for (const TriangleId t : from.triangles)
-    spread(Spread(source, {0.0, 0.0}, mesh.weight[t]), source, t, none, none, 0.0);
-}
-
-bool IntervalSearch::is_goal(TriangleId triangle) const {
-  return std::find(to_.triangles.begin(), to_.triangles.end(), triangle) != to_.triangles.end();
+  for (const RouteEnd::Part& part : from.parts()) {
+    const EdgePart source(part.a, part.b);
+    spread(Spread(source, {0.0, 0.0}, mesh.weight[part.triangle]), source, part.triangle, none,
+           none, 0.0);
+  }
 }
 
 IntervalSearch::Outcome IntervalSearch::run(double prune) {
@@ -60,7 +77,8 @@ void IntervalSearch::expand(Index label) {
 void IntervalSearch::spread(const Spread& spread, const EdgePart& source, TriangleId triangle,
                             HalfEdgeId entered, Index parent, double estimate) {
   const TriangleId first = parent == none ? triangle : TriangleId(none);
-  if (is_goal(triangle)) add_goal(spread.at(to_.point).cost, parent, first, estimate);
+  for (const RouteEnd::Part& part : to_.in(triangle))
+    add_goal(least_on(spread, part), parent, first, estimate);
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId side = Mesh::half_edge(triangle, i);
     if (side == entered || !mesh_.regions.is_open(side)) continue;
@@ -87,8 +105,13 @@ void IntervalSearch::spread(const Spread& spread, const EdgePart& source, Triang
 
 double IntervalSearch::estimate_of(StateId state, const EdgePart& stretch,
                                    const LinearBound& bound) const {
-  if (!intervals_.has_guides())
-    return Spread(stretch, bound, mesh_.least_weight).at(to_.point).cost;
+  if (!intervals_.has_guides() && to_.is_point())
+    return Spread(stretch, bound, mesh_.least_weight).at(to_.point()).cost;
+  if (!intervals_.has_guides()) {
+    const double slope = stretch.length > 0 ? (bound.to - bound.from) / stretch.length : 0.0;
+    return least_with_rest(bound.from, slope, stretch.length, mesh_.least_weight,
+                           to_.distance_from(stretch.p), to_.distance_from(stretch.q));
+  }
   double out = std::numeric_limits<double>::infinity();
   for (const LinearBound& rest : intervals_.guides(state))
     out = std::min({out, bound.from + rest.from, bound.to + rest.to});
@@ -156,7 +179,7 @@ void IntervalSearch::add_goal(double cost, Index parent, TriangleId first, doubl
 
 std::vector<RouteCrossing> IntervalSearch::route(TriangleId& first) const {
   std::vector<RouteCrossing> out;
-  Point target = to_.point;
+  Point target = to_.point();
   Index label = last_;
   for (Index at = labels_[label].parent; at != none; at = labels_[at].parent) {
     label = at;

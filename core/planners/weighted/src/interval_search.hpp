@@ -19,6 +19,7 @@
 #include "base/heap.hpp"
 #include "edge_intervals.hpp"
 #include "route.hpp"
+#include "route_end.hpp"
 
 namespace clearway {
 
@@ -61,7 +62,6 @@ class IntervalSearch {
   void add_goal(double cost, Index parent, TriangleId first, double estimate);
   double estimate_of(StateId state, const EdgePart& stretch, const LinearBound& bound) const;
   bool admit(StateId state, LinearBound& bound, double& slack);
-  bool is_goal(TriangleId triangle) const;
 
   const WeightedMesh& mesh_;
   EdgeIntervals& intervals_;

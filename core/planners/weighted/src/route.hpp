@@ -1,4 +1,4 @@
-// What a weighted search starts from, what it may use, and the route that it finds.
+// What a weighted search may use, and the route that it finds.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,6 @@
 #include "weighted_mesh.hpp"
 
 namespace clearway {
-
-struct RouteEnd {
-  Point point;
-  std::vector<TriangleId> triangles;  // free ones whose closure contains it
-};
 
 // Where a route crosses a side, entering the triangle of the half-edge; and a first guess where.
 struct RouteCrossing {

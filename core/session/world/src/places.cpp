@@ -3,29 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/domain.hpp"
 #include "link_reach.hpp"
 #include "linked_paths.hpp"
+#include "place_batch.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
 #include "query/free_parts.hpp"
 #include "query_checks.hpp"
-#include "session/parallel.hpp"
 #include "snap_ends.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
 
 namespace {
-
-void check_places(std::span<const Place> places) {
-  for (const Place& place : places)
-    for (const PlacePart& part : place.parts)
-      for (const std::vector<Point>& line : part.lines) check_domain(line);
-}
 
 // One point of each stretch of the place where the disc fits. From the others of a stretch it gets
 // there by moving along the place. `exactly`: without those where it fits up to rounding only.
@@ -135,14 +130,7 @@ PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> 
                               std::span<const Place> places, std::span<const std::int64_t> place_of,
                               std::span<const double> radii, std::size_t threads,
                               const SearchOptions& options, Snapping* snapping) {
-  if (starts.size() != place_of.size() || starts.size() != radii.size())
-    throw InvalidInput("starts, places and radii differ in number");
-  for (const std::int64_t i : place_of)
-    if (i < 0 || static_cast<std::size_t>(i) >= places.size())
-      throw InvalidInput("there is no such place", i);
-  check_domain(starts);
-  check_places(places);
-  check_radii(radii);
+  check_place_queries(starts, places, place_of, radii);
   if (snapping && snapping->moves_places &&
       (places.size() != 1 ||
        std::any_of(radii.begin(), radii.end(), [&](double radius) { return radius != radii[0]; })))
@@ -155,24 +143,13 @@ PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> 
     snap_points_of(reading.world(), snapped, radii[0], *snapping);
     places = {&snapped, 1};
   }
-  std::vector<Path> paths(starts.size());
-  PlaceAnswers out;
-  out.parts.assign(starts.size(), -1);
-  for_each_parallel(starts.size(), threads, [&]() -> Worker {
+  return answer_places(reading, starts.size(), threads, options, [&]() -> FindPlacePath {
     const auto searches = std::make_shared<LinkedSearch>(reading);
-    return [&, searches](std::size_t i) {
-      const SearchOptions own = share_of_time(options, starts.size() - i, threads);
-      Index part = none;
-      paths[i] = searches->find_place(starts[i], places[static_cast<std::size_t>(place_of[i])],
-                                      radii[i], own, part);
-      if (part != none) out.parts[i] = part;
+    return [&, searches](std::size_t i, const SearchOptions& own, Index& part) {
+      return searches->find_place(starts[i], places[static_cast<std::size_t>(place_of[i])],
+                                  radii[i], own, part);
     };
   });
-  PathTable table;
-  table.reserve(paths.size());
-  for (const Path& path : paths) table.append(path);
-  out.answers = answers_of(reading, std::move(table));
-  return out;
 }
 
 std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const Place> starts,

@@ -16,8 +16,8 @@ constexpr auto none_before = static_cast<std::size_t>(-1);
 }  // namespace
 
 WeightedLinks::WeightedLinks(const LinkTables& tables, double radius, double least,
-                             FindLeg find_leg)
-    : least_(least), find_leg_(std::move(find_leg)) {
+                             FindLeg find_leg, GoalDistance goal_distance)
+    : least_(least), find_leg_(std::move(find_leg)), goal_distance_(std::move(goal_distance)) {
   for (const Hop& hop : tables.hops())
     if (radius <= hop.radius) hops_.push_back(&hop);
 }
@@ -26,8 +26,8 @@ Point WeightedLinks::leaves(std::size_t place) const {
   return place == 0 ? start_ : hops_[place - 2]->to.a;
 }
 
-Point WeightedLinks::enters(std::size_t place) const {
-  return place == 1 ? goal_ : hops_[place - 2]->from.a;
+const Point* WeightedLinks::enters(std::size_t place) const {
+  return place == 1 ? nullptr : &hops_[place - 2]->from.a;
 }
 
 const WeightedLeg* WeightedLinks::known(std::size_t from, std::size_t to) const {
@@ -37,7 +37,8 @@ const WeightedLeg* WeightedLinks::known(std::size_t from, std::size_t to) const 
 
 double WeightedLinks::bound(std::size_t from, std::size_t to) const {
   if (const WeightedLeg* leg = known(from, to)) return leg->path.lower_bound;
-  return least_ * distance(leaves(from), enters(to));
+  const Point* entered = enters(to);
+  return least_ * (entered ? distance(leaves(from), *entered) : goal_distance_(leaves(from)));
 }
 
 // Dijkstra's algorithm.
@@ -86,6 +87,7 @@ WeightedLeg WeightedLinks::joined(const Sequence& sequence) const {
                             leg.path.channel.end());
     out.path.length += leg.path.length;
     out.cost += leg.cost;
+    out.part = leg.part;
     if (to == 1) continue;
     const Hop& hop = *hops_[to - 2];
     out.path.segments.push_back(link_segment(hop.from.a, hop.to.a, hop.link, hop.cost));
@@ -94,10 +96,9 @@ WeightedLeg WeightedLinks::joined(const Sequence& sequence) const {
   return out;
 }
 
-WeightedLeg WeightedLinks::find(const Point& start, const Point& goal, WeightedLeg direct,
-                                double tolerance, const std::function<bool()>& is_late) {
+WeightedLeg WeightedLinks::find(const Point& start, WeightedLeg direct, double tolerance,
+                                const std::function<bool()>& is_late) {
   start_ = start;
-  goal_ = goal;
   legs_.clear();
   WeightedLeg best = std::move(direct);
   const double without = best.path.lower_bound;

@@ -16,20 +16,24 @@
 
 namespace clearway {
 
-// A path between two points without links, and what it costs; infinity if there is none.
+// A path without links, and what it costs; infinity if there is none.
 struct WeightedLeg {
   Path path;  // lower_bound: of the cost
   double cost;
+  Index part = none;  // to a place: the part of it that is reached
 };
 
 class WeightedLinks {
  public:
-  using FindLeg = std::function<WeightedLeg(const Point& start, const Point& goal)>;
+  // Null: the goal of the query.
+  using FindLeg = std::function<WeightedLeg(const Point& start, const Point* goal)>;
+  using GoalDistance = std::function<double(const Point&)>;
   // `tables` must outlive it; the ends of its links are points. `least`: the least factor.
-  WeightedLinks(const LinkTables& tables, double radius, double least, FindLeg find_leg);
+  WeightedLinks(const LinkTables& tables, double radius, double least, FindLeg find_leg,
+                GoalDistance goal_distance);
 
   // `direct`: the path without links. Stops early at the deadline.
-  WeightedLeg find(const Point& start, const Point& goal, WeightedLeg direct, double tolerance,
+  WeightedLeg find(const Point& start, WeightedLeg direct, double tolerance,
                    const std::function<bool()>& is_late);
 
  private:
@@ -38,7 +42,7 @@ class WeightedLinks {
   using Sequence = std::vector<std::size_t>;
   double bound(std::size_t from, std::size_t to) const;
   Point leaves(std::size_t place) const;
-  Point enters(std::size_t place) const;
+  const Point* enters(std::size_t place) const;  // null: the goal
   // The cheapest sequence with at least one hop, by bounds; empty if none is below `most`.
   Sequence cheapest(double most, double& cost) const;
   const WeightedLeg* known(std::size_t from, std::size_t to) const;
@@ -47,7 +51,8 @@ class WeightedLinks {
   std::vector<const Hop*> hops_;
   const double least_;
   FindLeg find_leg_;
-  Point start_, goal_;
+  GoalDistance goal_distance_;
+  Point start_;
   std::map<std::pair<std::size_t, std::size_t>, WeightedLeg> legs_;
 };
 

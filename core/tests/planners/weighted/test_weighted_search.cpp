@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
 
 #include "check.hpp"
+#include "geometry/construction.hpp"
 #include "planners/weighted_search.hpp"
 #include "worlds.hpp"
 
@@ -68,6 +70,30 @@ TEST(weighted_search_obeys_snells_law) {
         CHECK(best <= (1 + tolerance) * out.lower_bound * (1 + 1e-9));
       }
     }
+  }
+}
+
+TEST(weighted_search_ends_at_the_cheapest_point_of_a_line) {
+  const HalfPlanes world;
+  const WeightedRegions regions(world.overlay, world.features, {});
+  const Point a{20, 40}, low{70, 10}, high{85, 90};
+  Place place;
+  PlacePart post, line;
+  post.lines.push_back({Point{5, 5}});
+  line.lines.push_back({low, high});
+  place.parts = {post, line};
+  for (const double factor : {0.2, 0.9, 1.7}) {
+    const WeightedSearch search(regions, {{"mud", factor}});
+    const double to_post = distance(a, Point{5, 5});
+    double best = to_post;
+    for (int i = 0; i <= 2000; ++i) {
+      const double t = i / 2000.0;
+      const Point b{low.x + t * (high.x - low.x), low.y + t * (high.y - low.y)};
+      best = std::min(best, least_cost(a, b, factor));
+    }
+    const WeightedAnswer out = search.find(a, place, {}, 1e-4, {});
+    CHECK(out.is_proved && out.lower_bound <= best && out.cost <= best * (1 + 1e-9));
+    CHECK(out.part == (best < to_post ? 1u : 0u));
   }
 }
 

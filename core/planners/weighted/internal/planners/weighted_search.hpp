@@ -13,6 +13,7 @@
 
 #include "clearway/base/status.hpp"
 #include "clearway/planners/options.hpp"
+#include "clearway/query/place.hpp"
 #include "planners/weighted_regions.hpp"
 
 namespace clearway {
@@ -22,6 +23,7 @@ struct WeightedAnswer {
   double cost;                // of the points; infinity if there are none
   double lower_bound;         // no path costs less
   bool is_proved;             // cost or known cost <= (1 + tolerance) lower_bound
+  Index part;                 // of the goal, where the points end; none if there are none
   SearchStats stats;
 };
 
@@ -41,8 +43,14 @@ class WeightedSearch {
   // far. Ends in no free triangle give no points and a bound of infinity.
   WeightedAnswer find(const Point& start, const Point& goal, const KnownCost& known,
                       double tolerance, const SearchOptions& options) const;
+  // To the cheapest point of a place in which the start is not: lines, and boundaries of areas.
+  WeightedAnswer find(const Point& start, const Place& goal, const KnownCost& known,
+                      double tolerance, const SearchOptions& options) const;
 
  private:
+  WeightedAnswer find(const class RouteEnd& start, const class RouteEnd& goal,
+                      const KnownCost& known, double tolerance, const SearchOptions& options) const;
+
   const WeightedRegions& regions_;
   AreaFactors factors_;
 };

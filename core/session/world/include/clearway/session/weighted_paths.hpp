@@ -7,6 +7,7 @@
 
 #include "clearway/features/area_lengths.hpp"
 #include "clearway/session/paths.hpp"
+#include "clearway/session/places.hpp"
 
 namespace clearway {
 
@@ -18,13 +19,21 @@ namespace clearway {
 //
 // Planners "optimal" (tolerance 0.01 if none is given) and "channel" (0.1). Throws InvalidInput for
 // other planners, for options besides limit, deadline and tolerance, for factors that are not
-// between 2^-30 and 2^30, for names that no area has, and if a link is enabled. Doors that are open
-// to one side count as closed.
+// between 2^-30 and 2^30, for names that no area has, and if a link with a segment is enabled.
+// Doors that are open to one side count as closed.
 Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planner,
                             const AreaFactors& factors, std::span<const Point> starts,
                             std::span<const Point> goals, std::span<const double> radii,
                             std::size_t threads, const SearchOptions& options = {},
                             Snapping* snapping = nullptr);
+
+// The same to places: the cheapest path to any point of places[place_of[i]] where the disc fits.
+PlaceAnswers find_weighted_place_paths(const SharedWorld& shared, const PlannerSpec& planner,
+                                       const AreaFactors& factors, std::span<const Point> starts,
+                                       std::span<const Place> places,
+                                       std::span<const std::int64_t> place_of,
+                                       std::span<const double> radii, std::size_t threads,
+                                       const SearchOptions& options = {});
 
 // How far a path runs inside areas (features/area_lengths.hpp), among the obstacles of the world.
 std::vector<AreaShare> area_lengths(const SharedWorld& shared, std::span<const Segment> path,
