@@ -1,8 +1,10 @@
 // Grids: building, changing, reading back, paths.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "arrays.hpp"
@@ -22,6 +24,7 @@ namespace {
 
 using Cells = nb::ndarray<const std::int32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Mask = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using DoublesIn = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using DoublesOut = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 using MaskOut = nb::ndarray<nb::numpy, bool, nb::ndim<2>>;
 
@@ -43,10 +46,20 @@ void construct_grid(SharedGrid* self, const Mask& blocked, double cell, double x
                         mask_in(blocked), {cell, {x, y}}, corner_cutting);
 }
 
+using Estimates = std::optional<DoublesIn>;
+
+GridOptions options_in(const GridPlannerSpec& planner, const OptionDict& given,
+                       const Estimates& estimates) {
+  GridOptions out = grid_options(planner, values_of(given));
+  if (estimates) out.estimates = {estimates->data(), estimates->size()};
+  return out;
+}
+
 GridPathBatch find_paths(const SharedGrid& g, const std::string& name, const Cells& starts,
-                         const Cells& goals, std::size_t threads, const OptionDict& given) {
+                         const Cells& goals, std::size_t threads, const OptionDict& given,
+                         const Estimates& estimates) {
   const GridPlannerSpec& planner = grid_planner_named(name);
-  const GridOptions options = grid_options(planner, values_of(given));
+  const GridOptions options = options_in(planner, given, estimates);
   return without_gil([&] {
     return GridPathBatch(g.find_paths(planner, cells_in(starts), cells_in(goals), threads, options),
                          g.width());
@@ -54,15 +67,37 @@ GridPathBatch find_paths(const SharedGrid& g, const std::string& name, const Cel
 }
 
 RowsOut<std::int32_t, 2> explored(const SharedGrid& g, const std::string& name, const Cells& start,
-                                  const Cells& goal, const OptionDict& given) {
+                                  const Cells& goal, const OptionDict& given,
+                                  const Estimates& estimates) {
   const auto a = cells_in(start), b = cells_in(goal);
   const GridPlannerSpec& planner = grid_planner_named(name);
-  const GridOptions options = grid_options(planner, values_of(given));
+  const GridOptions options = options_in(planner, given, estimates);
   if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
   std::vector<std::int32_t> out;
   for (const Cell& c : without_gil([&] { return g.explored(planner, a[0], b[0], options); }))
     out.insert(out.end(), {c.x, c.y});
   return rows_out<2>(std::move(out));
+}
+
+auto find_subgoals(const SharedGrid& g, const Cells& start, const Cells& goal,
+                   const OptionDict& given) {
+  const auto a = cells_in(start), b = cells_in(goal);
+  if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
+  const GridOptions options = grid_options(grid_planner_named("hpa*"), values_of(given));
+  const GridPlan plan = without_gil([&] { return g.find_subgoals(a[0], b[0], options); });
+  std::vector<std::int32_t> cells;
+  for (const Cell& c : plan.subgoals) cells.insert(cells.end(), {c.x, c.y});
+  return std::make_tuple(static_cast<int>(plan.status), plan.length, plan.version,
+                         rows_out<2>(std::move(cells)));
+}
+
+auto cluster_graph(const SharedGrid& g, const OptionDict& given) {
+  const GridOptions options = grid_options(grid_planner_named("hpa*"), values_of(given));
+  GridGraph graph = without_gil([&] { return g.cluster_graph(options); });
+  std::vector<std::int32_t> cells;
+  for (const Cell& c : graph.cells) cells.insert(cells.end(), {c.x, c.y});
+  return std::make_tuple(rows_out<2>(std::move(cells)), rows_out<2>(std::move(graph.edges)),
+                         vector_out(std::move(graph.lengths)), graph.across);
 }
 
 DoublesOut distances(const SharedGrid& g, const Cells& cells) {
@@ -122,11 +157,17 @@ void add_grid(nb::module_& m) {
            "Writes rows of cells starting at (x, y); returns whether anything changed.")
       .def("blocked", &blocked, "x0"_a, "y0"_a, "x1"_a, "y1"_a)
       .def("find_paths", &find_paths, "planner"_a, "starts"_a, "goals"_a, "threads"_a, "options"_a,
+           "estimates"_a = nb::none(),
            "One path per row; the answers do not depend on the number of threads.")
       .def("distances", &distances, "cells"_a,
            "The length of the shortest path from every cell to the nearest of these.")
       .def("explored", &explored, "planner"_a, "start"_a, "goal"_a, "options"_a,
-           "The cells that the search expands, in order.")
+           "estimates"_a = nb::none(), "The cells that the search expands, in order.")
+      .def("find_subgoals", &find_subgoals, "start"_a, "goal"_a, "options"_a,
+           "Status, length and version of the path of hpa* over its graph, and the first cell in "
+           "each cluster that it enters.")
+      .def("cluster_graph", &cluster_graph, "options"_a,
+           "The graph of hpa*: cells, edges, their lengths, and how many cross a border.")
       .def("prepare", &prepare, "planner"_a, "options"_a,
            "Prepares the planner; returns the size of the preparation in bytes.")
       .def("verify", &verify_grid_rows, "rows"_a)

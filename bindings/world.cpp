@@ -128,6 +128,12 @@ void add_world(WorldClass& world) {
       .def(
           "validate", [](const SharedWorld& w) { without_gil([&] { w.validate(); }); },
           "Checks every invariant; raises InternalError.")
+      .def(
+          "time_sectors",
+          [](const SharedWorld& w) {
+            return shared(w, [](const World& x) { return x.time_sectors(); });
+          },
+          "Builds the sectors of point location again; returns the seconds.")
       .def("stats", [](const SharedWorld& w) {
         const WorldStats s = shared(w, [](const World& x) { return x.stats(); });
         nb::typed<nb::dict, nb::str, nb::int_> out;

@@ -24,6 +24,7 @@ from ._field import Field, FieldRaster
 from ._frame import Projection
 from ._grid import Grid
 from ._grid_field import GridField
+from ._grid_journey import GridJourney
 from ._journey import Journey
 from ._limits import Limits
 from ._mesh import Mesh
@@ -84,6 +85,7 @@ __all__ = [
     "FieldRaster",
     "Grid",
     "GridField",
+    "GridJourney",
     "GroupPlan",
     "GroupRoute",
     "HPAStar",

@@ -99,6 +99,9 @@ class World:
     def validate(self) -> None:
         """Checks every invariant; raises InternalError."""
 
+    def time_sectors(self) -> float:
+        """Builds the sectors of point location again; returns the seconds."""
+
     def stats(self) -> dict[str, int]: ...
 
     def apply_features(self, removed: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], obstacle_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], feature_handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], records: Sequence[tuple[int, str, bool, int, float, float, bool]], switched: Sequence[tuple[int, bool]]) -> None:
@@ -898,7 +901,7 @@ class Grid:
 
     def blocked(self, x0: int, y0: int, x1: int, y1: int) -> Annotated[NDArray[numpy.bool_], dict(shape=(None, None))]: ...
 
-    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> GridPathBatch:
+    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any], estimates: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None) -> GridPathBatch:
         """One path per row; the answers do not depend on the number of threads."""
 
     def distances(self, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
@@ -906,8 +909,18 @@ class Grid:
         The length of the shortest path from every cell to the nearest of these.
         """
 
-    def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
+    def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any], estimates: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None = None) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
         """The cells that the search expands, in order."""
+
+    def find_subgoals(self, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> tuple[int, float, int, Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
+        """
+        Status, length and version of the path of hpa* over its graph, and the first cell in each cluster that it enters.
+        """
+
+    def cluster_graph(self, options: dict[str, Any]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.uint32], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], int]:
+        """
+        The graph of hpa*: cells, edges, their lengths, and how many cross a border.
+        """
 
     def prepare(self, planner: str, options: dict[str, Any]) -> int:
         """Prepares the planner; returns the size of the preparation in bytes."""

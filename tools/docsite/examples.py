@@ -32,6 +32,7 @@ VALUES = {
     "prefer": "1.0",
     "prove_with_optimal": "False",
     "prune_successors": "False",
+    "queue": '"binary"',
     "seconds": "0.5",
     "smooth": "False",
     "stop_early": "True",

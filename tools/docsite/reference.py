@@ -108,12 +108,15 @@ def options_page() -> str:
     return "".join(out)
 
 
+NAMED = {"heuristic": "octile", "queue": "buckets"}
+
+
 def default_of(option: Any) -> str:
     """The default of an option as users write it; nothing if there is none."""
     if math.isnan(option.default):
         return ""
-    if option.name == "heuristic":  # a number in the core, a name in Python
-        return '`"octile"`'
+    if option.name in NAMED:  # a number in the core, a name in Python
+        return f'`"{NAMED[option.name]}"`'
     return f"`{ {'flag': bool, 'whole': int}.get(option.type, float)(option.default) }`"
 
 

@@ -2,24 +2,44 @@
 
 namespace clearway {
 
-bool GridAStar::search(const Cell& start, const Cell& goal, CellRoute& route, SearchStats& stats) {
-  const auto run = [&]<Heuristic h>() {
-    return cells_.run<h>(start, goal, stats, AnyCell{}, [this](std::uint32_t i) { note(i); });
+template <class Queue>
+bool GridAStar::run(Queue& open, const Cell& start, const Cell& goal, SearchStats& stats) {
+  const auto seen = [this](std::uint32_t i) { note(i); };
+  const auto by = [&]<Heuristic h>() {
+    const auto estimate = [&goal](const Cell& c, const Steps& g) {
+      return estimate_of<h>(c, g, goal);
+    };
+    return cells_.run_with(open, estimate, start, goal, stats, AnyCell{}, seen);
   };
-  bool is_found = false;
   switch (heuristic_) {
     case Heuristic::none:
-      is_found = run.operator()<Heuristic::none>();
-      break;
+      return by.template operator()<Heuristic::none>();
     case Heuristic::octile:
-      is_found = run.operator()<Heuristic::octile>();
-      break;
+      return by.template operator()<Heuristic::octile>();
     case Heuristic::euclidean:
-      is_found = run.operator()<Heuristic::euclidean>();
-      break;
+      return by.template operator()<Heuristic::euclidean>();
     case Heuristic::manhattan:
-      is_found = run.operator()<Heuristic::manhattan>();
       break;
+  }
+  return by.template operator()<Heuristic::manhattan>();
+}
+
+bool GridAStar::search(const Cell& start, const Cell& goal, CellRoute& route, SearchStats& stats) {
+  bool is_found = false;
+  if (!estimates_.empty()) {
+    const auto estimate = [this](const Cell& c, const Steps& g) {
+      return g.length() + estimates_[static_cast<std::size_t>(c.y) * grid_.width() + c.x];
+    };
+    is_found = cells_.run_with(binary_, estimate, start, goal, stats, AnyCell{},
+                               [this](std::uint32_t i) { note(i); });
+  } else if (queue_ == CellQueue::buckets) {
+    is_found = run(buckets_, start, goal, stats);
+  } else if (queue_ == CellQueue::binary) {
+    is_found = run(binary_, start, goal, stats);
+  } else if (queue_ == CellQueue::fibonacci) {
+    is_found = run(fibonacci_, start, goal, stats);
+  } else {
+    is_found = run(list_, start, goal, stats);
   }
   if (is_found) cells_.trace(start, goal, route);
   return is_found;

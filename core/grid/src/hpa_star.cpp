@@ -6,6 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "grid/estimate_key.hpp"
 #include "smooth.hpp"
 
 namespace clearway {
@@ -17,9 +18,6 @@ using Weight = ClusterGraph::Weight;
 Steps operator+(const Steps& a, const Weight& b) {
   return {a.straight + b.straight, a.diagonal + b.diagonal};
 }
-
-// Keys of the heap: units per step, and the largest.
-constexpr double per_step = 256.0, most_over = 4294967295.0;
 
 }  // namespace
 
@@ -34,9 +32,7 @@ void HierarchicalSearch::reach(std::uint32_t i, const Cell& to, const Steps& ste
   node.is_closed = false;
   node.is_inside = is_inside;
   ++stats_->generated;
-  const double over = ((steps + octile(to, goal_)).length() - least_) * per_step;
-  const auto key = static_cast<std::uint64_t>(std::clamp(over, 0.0, most_over));
-  open_.push_back(key << 32 | i);
+  open_.push_back(estimate_key((steps + octile(to, goal_)).length() - least_, i));
   std::push_heap(open_.begin(), open_.end(), std::greater<>());
 }
 
@@ -81,8 +77,8 @@ void HierarchicalSearch::expand(std::uint32_t i) {
   if (last.straight != ClusterGraph::disconnected) reach(target_, goal_, g + last, i, true);
 }
 
-bool HierarchicalSearch::search(const Cell& start, const Cell& goal, CellRoute& route,
-                                SearchStats& stats) {
+std::vector<std::uint32_t> HierarchicalSearch::find_chain(const Cell& start, const Cell& goal,
+                                                          SearchStats& stats) {
   if (nodes_.empty()) {
     most_ = graph_.most_marked();
     source_ = static_cast<std::uint32_t>(graph_.count()) * most_;
@@ -118,12 +114,10 @@ bool HierarchicalSearch::search(const Cell& start, const Cell& goal, CellRoute& 
   while (!open_.empty()) {
     check_interrupt(4);
     const std::uint64_t first = open_.front();
-    if (is_found &&
-        static_cast<double>(first >> 32) / per_step + least_ >= nodes_[target_].steps.length())
-      break;
+    if (is_found && steps_over_of(first) + least_ >= nodes_[target_].steps.length()) break;
     std::pop_heap(open_.begin(), open_.end(), std::greater<>());
     open_.pop_back();
-    const auto i = static_cast<std::uint32_t>(first);
+    const std::uint32_t i = node_of(first);
     if (nodes_[i].is_closed) continue;
     nodes_[i].is_closed = true;
     if (i == target_) {
@@ -134,22 +128,47 @@ bool HierarchicalSearch::search(const Cell& start, const Cell& goal, CellRoute& 
     if (explored()) note(grid_.index(cell_of(i)));
     expand(i);
   }
-  if (is_found) {
-    std::vector<std::uint32_t> chain{target_};
-    while (chain.back() != source_) chain.push_back(nodes_[chain.back()].parent);
-    route.corners.push_back(start);
-    for (std::size_t k = chain.size() - 1; k-- > 0;) {
-      const Cell a = cell_of(chain[k + 1]), b = cell_of(chain[k]);
-      const std::uint32_t number = graph_.cluster_of(a);
-      if (number != graph_.cluster_of(b))
-        extend(route, b);
-      else if (!connect(grid_, a, b, route) && !box_.find(graph_.box(number), a, b, route))
-        throw InternalError("hpa*: the grid has no path for an edge of the graph");
-    }
-    if (is_smooth_) smooth(grid_, route);
-  }
   stats.expanded += box_.expanded() - before;
-  return is_found;
+  if (!is_found) return {};
+  std::vector<std::uint32_t> chain{target_};
+  while (chain.back() != source_) chain.push_back(nodes_[chain.back()].parent);
+  return chain;
+}
+
+bool HierarchicalSearch::search(const Cell& start, const Cell& goal, CellRoute& route,
+                                SearchStats& stats) {
+  const std::vector<std::uint32_t> chain = find_chain(start, goal, stats);
+  if (chain.empty()) return false;
+  const std::uint64_t before = box_.expanded();
+  route.corners.push_back(start);
+  for (std::size_t k = chain.size() - 1; k-- > 0;) {
+    const Cell a = cell_of(chain[k + 1]), b = cell_of(chain[k]);
+    const std::uint32_t number = graph_.cluster_of(a);
+    if (number != graph_.cluster_of(b))
+      extend(route, b);
+    else if (!connect(grid_, a, b, route) && !box_.find(graph_.box(number), a, b, route))
+      throw InternalError("hpa*: the grid has no path for an edge of the graph");
+  }
+  if (is_smooth_) smooth(grid_, route);
+  stats.expanded += box_.expanded() - before;
+  return true;
+}
+
+bool HierarchicalSearch::find_subgoals(const Cell& start, const Cell& goal,
+                                       std::vector<Cell>& subgoals, Steps& steps,
+                                       SearchStats& stats) {
+  const std::vector<std::uint32_t> chain = find_chain(start, goal, stats);
+  if (chain.empty()) return false;
+  subgoals.clear();
+  Cell last = start;
+  for (std::size_t k = chain.size() - 1; k-- > 0;) {
+    const Cell next = cell_of(chain[k]);
+    if (graph_.cluster_of(next) != graph_.cluster_of(last)) subgoals.push_back(next);
+    last = next;
+  }
+  if (subgoals.empty() || !(subgoals.back() == goal)) subgoals.push_back(goal);
+  steps = nodes_[target_].steps;
+  return true;
 }
 
 }  // namespace clearway

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "base/grow.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "grid/estimate_key.hpp"
 #include "smooth.hpp"
 
 namespace clearway {
@@ -25,35 +27,33 @@ void PartialRefinementSearch::refine(std::size_t k, std::uint32_t from, std::uin
   const std::vector<CliqueLevels::Node>& graph = levels_.level(k);
   std::vector<Node>& nodes = nodes_[k - 1];
   grow_to(nodes, graph.size());
-  const auto order = [](const Open& a, const Open& b) {
-    return a.estimate > b.estimate || (a.estimate == b.estimate && a.node > b.node);
-  };
-  const auto reach = [&](std::uint32_t n, double cost, std::uint32_t parent) {
-    Node& node = nodes[n];
-    if (node.query == query_ && (node.is_closed || node.cost <= cost)) return;
-    node.cost = cost;
-    node.parent = parent;
-    node.query = query_;
-    node.is_closed = false;
+  const double least = octile(graph[from], graph[to]);
+  const auto open = [&](std::uint32_t n, double cost, std::uint32_t parent) {
+    nodes[n] = {cost, parent, query_, nodes[n].corridor, false};
     ++stats.generated;
-    open_.push_back({cost + octile(graph[n], graph[to]), n});
-    std::push_heap(open_.begin(), open_.end(), order);
+    open_.push_back(estimate_key(cost + octile(graph[n], graph[to]) - least, n));
+    std::push_heap(open_.begin(), open_.end(), std::greater<>());
   };
   open_.clear();
-  reach(from, 0, from);
+  open(from, 0, from);
   while (!open_.empty()) {
     check_interrupt();
-    std::pop_heap(open_.begin(), open_.end(), order);
-    const std::uint32_t n = open_.back().node;
+    std::pop_heap(open_.begin(), open_.end(), std::greater<>());
+    const std::uint32_t n = node_of(open_.back());
     open_.pop_back();
     if (nodes[n].is_closed) continue;
     nodes[n].is_closed = true;
     if (n == to) break;
     ++stats.expanded;
     note(graph[n].cell);
-    for (const std::uint32_t m : graph[n].neighbours)
-      if (is_first || nodes_[k][graph[m].parent].corridor == query_)
-        reach(m, nodes[n].cost + octile(graph[n], graph[m]), n);
+    for (const std::uint32_t m : graph[n].neighbours) {
+      const bool is_known = nodes[m].query == query_;
+      if (is_known && nodes[m].is_closed) continue;
+      const double cost = nodes[n].cost + octile(graph[n], graph[m]);
+      if (is_known ? cost < nodes[m].cost
+                   : is_first || nodes_[k][graph[m].parent].corridor == query_)
+        open(m, cost, n);
+    }
   }
   if (nodes[to].query != query_)
     throw InternalError("pra*: a path of the level above cannot be refined");
@@ -70,16 +70,17 @@ bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, CellRo
     query_ = 1;
   }
   if (nodes_.size() < levels_.height()) nodes_.resize(levels_.height());
-  std::vector<std::uint32_t> from{grid_.index(start)}, to{grid_.index(goal)};
-  while (from.back() != to.back()) {
-    const std::size_t k = from.size() - 1;
-    const std::uint32_t a = levels_.parent(k, from.back()), b = levels_.parent(k, to.back());
+  from_.assign(1, grid_.index(start));
+  to_.assign(1, grid_.index(goal));
+  while (from_.back() != to_.back()) {
+    const std::size_t k = from_.size() - 1;
+    const std::uint32_t a = levels_.parent(k, from_.back()), b = levels_.parent(k, to_.back());
     if (a == CliqueLevels::none || b == CliqueLevels::none) return false;
-    from.push_back(a);
-    to.push_back(b);
+    from_.push_back(a);
+    to_.push_back(b);
   }
-  const std::size_t first = std::min((from.size() - 1) / 2, highest_);
-  for (std::size_t k = first; k >= 1; --k) refine(k, from[k], to[k], k == first, stats);
+  const std::size_t first = std::min((from_.size() - 1) / 2, highest_);
+  for (std::size_t k = first; k >= 1; --k) refine(k, from_[k], to_[k], k == first, stats);
   const std::uint32_t* parents = levels_.parents_of_cells().data();
   const auto seen = [this](std::uint32_t i) { note(i); };
   const bool is_found =

@@ -1,6 +1,7 @@
 #include "clearway/world/world.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 #include "clearance/local_widths.hpp"
@@ -137,6 +138,13 @@ WorldStats World::stats() const {
   out.bytes = state_->triangulation.bytes() + state_->chains.bytes() + state_->sectors.memory() +
               state_->clearance.bytes();
   return out;
+}
+
+double World::time_sectors() const {
+  const auto begin = std::chrono::steady_clock::now();
+  Sectors fresh;
+  fresh.rebuild(mesh(), state_->low, state_->high);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 }  // namespace clearway

@@ -5,7 +5,8 @@ The names are those that planners declare (`Planner.options`); the core checks t
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Callable
+from typing import Any, TypedDict
 
 
 class OptimalOptions(TypedDict, total=False):
@@ -36,5 +37,6 @@ class JPSOptions(TypedDict, total=False):
 class GridOptions(JPSOptions, total=False):
     """Options of all planners on grids."""
 
-    heuristic: str
+    heuristic: str | Callable[[Any, Any], Any]
+    queue: str
     smooth: bool

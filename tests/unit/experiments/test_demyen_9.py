@@ -34,6 +34,7 @@ def test_lengths_agree_with_the_theory(queries):
         for less, more in pairwise(FACTORS):
             assert (queries[f"{name}_{more}"] <= queries[f"{name}_{less}"] + 1e-9).all()
         assert (queries[f"{name}_10"] >= queries["optimal_length"] * (1 - 1e-9)).all()
+    np.testing.assert_array_equal(queries["heap_length"], queries["a_length"])
     assert (queries["pra_length"] >= queries["a_length"] - 1e-9).all()
     assert (queries["bucket"] == queries["grid_length"] // 4).all()
     assert max(np.unique(queries["bucket"], return_counts=True)[1]) == 2
@@ -46,6 +47,7 @@ def test_a_map(queries):
     assert row["free"] == int((~grid.blocked).sum())
     assert row["triangles"] == grid.to_world().stats["free_triangles"]
     assert row["triangulation_ms"] > 0
+    assert row["sectors_ms"] > 0
 
 
 def test_every_figure_is_there(queries):

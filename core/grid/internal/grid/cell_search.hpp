@@ -25,6 +25,16 @@ namespace clearway {
 // `manhattan`, which knows no diagonal moves, does: paths found with it may not be shortest.
 enum class Heuristic : std::uint8_t { none, octile, euclidean, manhattan };
 
+// The estimate of a path over `c`, which took g steps to it, on its way to `goal`.
+template <Heuristic heuristic>
+double estimate_of(const Cell& c, const Steps& g, const Cell& goal) {
+  if constexpr (heuristic == Heuristic::none) return g.length();
+  if constexpr (heuristic == Heuristic::octile) return (g + octile(c, goal)).length();
+  const double dx = c.x - goal.x, dy = c.y - goal.y;
+  if constexpr (heuristic == Heuristic::euclidean) return g.length() + std::sqrt(dx * dx + dy * dy);
+  return g.length() + std::abs(dx) + std::abs(dy);
+}
+
 // Every cell is allowed. Then steps that a shorter path avoids need not be tried.
 struct AnyCell {
   bool operator()(std::uint32_t) const { return true; }
@@ -40,7 +50,17 @@ class CellSearch {
   // Finds a shortest path between different free cells, over cells j for which allow(j); calls
   // note(i) for each expanded cell. Shortest unless the heuristic is `manhattan`. False: no path.
   template <Heuristic heuristic, class Allow, class Note>
-  bool run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow, Note&& note);
+  bool run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow, Note&& note) {
+    const auto estimate = [&goal](const Cell& c, const Steps& g) {
+      return estimate_of<heuristic>(c, g, goal);
+    };
+    return run_with(open_, estimate, start, goal, stats, allow, note);
+  }
+  // The same with any queue (queues.hpp) and any estimate(cell, steps to it) >= their length. The
+  // path is shortest if no estimate exceeds the length of the shortest path over the cell.
+  template <class Queue, class Estimate, class Allow, class Note>
+  bool run_with(Queue& open, Estimate&& estimate, const Cell& start, const Cell& goal,
+                SearchStats& stats, Allow&& allow, Note&& note);
   // The distance of every cell from the nearest of these free cells: flood, then distance(i) by
   // index of a cell; infinite where no path leads.
   void flood(std::span<const Cell> sources);
@@ -80,11 +100,12 @@ class CellSearch {
   std::uint32_t query_ = 0;
 };
 
-// Entries of one bucket are in no order of cost: a closed cell is opened again when a shorter path
-// to it is found, and the search ends when no remaining bucket can contain a shorter path.
-template <Heuristic heuristic, class Allow, class Note>
-bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow,
-                     Note&& note) {
+// Entries of one bucket are in no order of cost, and estimates may be inconsistent: a closed cell
+// is opened again when a shorter path to it is found, and the search ends when no remaining entry
+// can lead to a shorter path.
+template <class Queue, class Estimate, class Allow, class Note>
+bool CellSearch::run_with(Queue& open, Estimate&& estimate, const Cell& start, const Cell& goal,
+                          SearchStats& stats, Allow&& allow, Note&& note) {
   constexpr bool is_open = std::is_same_v<std::remove_cvref_t<Allow>, AnyCell>;
   constexpr std::uint32_t closed = 8;
   begin();
@@ -92,21 +113,13 @@ bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Al
   const std::uint32_t stride = grid_.stride();
   const std::uint32_t source = grid_.index(start), target = grid_.index(goal);
   Node* const nodes = nodes_.data();
-  const auto estimate = [&](const Cell& c, const Steps& g) {
-    if constexpr (heuristic == Heuristic::none) return g.length();
-    if constexpr (heuristic == Heuristic::octile) return (g + octile(c, goal)).length();
-    const double dx = c.x - goal.x, dy = c.y - goal.y;
-    if constexpr (heuristic == Heuristic::euclidean)
-      return g.length() + std::sqrt(dx * dx + dy * dy);
-    return g.length() + std::abs(dx) + std::abs(dy);
-  };
-  open_.clear(estimate(start, {}));
+  open.clear(estimate(start, {}));
   nodes[source] = {{}, mark};
-  open_.push(source, estimate(start, {}));
+  open.push(source, estimate(start, {}));
   double best = infinity;
-  while (!open_.empty() && open_.advance() < best) {
+  while (!open.empty() && open.advance() < best) {
     check_interrupt();
-    const std::uint32_t i = open_.pop();
+    const std::uint32_t i = open.pop();
     if (nodes[i].mark & closed) continue;
     nodes[i].mark |= closed;
     const Steps g = nodes[i].steps;
@@ -130,7 +143,7 @@ bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Al
       if (j == target)
         best = std::min(best, to.length());
       else
-        open_.push(j, estimate({c.x + direction_x[d], c.y + direction_y[d]}, to));
+        open.push(j, estimate({c.x + direction_x[d], c.y + direction_y[d]}, to));
     }
   }
   return best < infinity;

@@ -20,6 +20,11 @@ class HierarchicalSearch final : public GridPlanner {
   // Bytes of scratch for each marked cell that clusters can have, kept by each querying thread.
   static constexpr std::size_t scratch_per_marked = 20;
 
+  // The path over the graph alone, between different free cells: `subgoals` receives the first cell
+  // in each cluster that it enters, then the goal; `steps` its length. False: there is no path.
+  bool find_subgoals(const Cell& start, const Cell& goal, std::vector<Cell>& subgoals, Steps& steps,
+                     SearchStats& stats);
+
  protected:
   bool search(const Cell& start, const Cell& goal, CellRoute& walk, SearchStats& stats) override;
   bool exact() const override { return false; }
@@ -35,6 +40,8 @@ class HierarchicalSearch final : public GridPlanner {
   };
   static_assert(sizeof(Node) == scratch_per_marked);
 
+  // The nodes of a shortest path over the graph, the goal first; empty if there is none.
+  std::vector<std::uint32_t> find_chain(const Cell& start, const Cell& goal, SearchStats& stats);
   void reach(std::uint32_t i, const Cell& to, const Steps& steps, std::uint32_t parent,
              bool is_inside);
   void expand(std::uint32_t i);
@@ -44,9 +51,8 @@ class HierarchicalSearch final : public GridPlanner {
   BoxSearch box_;
   bool is_smooth_;
   std::vector<Node> nodes_;
-  // A heap, the least first. High 32 bits: by how much the estimate exceeds that of the start,
-  // rounded down to a multiple of 2^-8, at most 2^24. Low 32 bits: the node. If rounding leads to a
-  // wrong order, nodes are opened again.
+  // A heap of estimate_key, the least first. If rounding leads to a wrong order, nodes are opened
+  // again.
   std::vector<std::uint64_t> open_;
   double least_ = 0.0;
   // From the ends to the marked cells of their clusters, and to each other inside one cluster.

@@ -36,11 +36,6 @@ class PartialRefinementSearch final : public GridPlanner {
     std::uint32_t corridor = 0;  // the last query whose path visits it
     bool is_closed = false;
   };
-  struct Open {
-    double estimate;
-    std::uint32_t node;
-  };
-
   // Finds a path on level k >= 1 and marks it in `corridor`. Unless it is the first, it visits only
   // children of the path on the level above.
   void refine(std::size_t k, std::uint32_t from, std::uint32_t to, bool is_first,
@@ -51,7 +46,9 @@ class PartialRefinementSearch final : public GridPlanner {
   std::size_t highest_;
   bool is_smooth_;
   std::vector<std::vector<Node>> nodes_;  // of levels 1, 2, ...
-  std::vector<Open> open_;
+  // A heap of estimate_key, the least first. Rounding may expand nodes in a slightly wrong order.
+  std::vector<std::uint64_t> open_;
+  std::vector<std::uint32_t> from_, to_;  // the ends and their ancestors, by level
   std::uint32_t query_ = 0;
 };
 

@@ -26,19 +26,27 @@ const GridOption level{
     whole("level", OptionSpec::when_made, static_cast<double>(initial.level), 0, 64,
           "the highest level at which a search starts: higher is faster and gives longer paths"),
     [](GridOptions& o, double value) { o.level = static_cast<std::size_t>(value); }};
+const GridOption queue{
+    whole("queue", OptionSpec::when_finding, initial.queue, 0, 3,
+          "what holds the open cells: buckets, a binary heap, a Fibonacci heap or a list; paths "
+          "are equally long"),
+    [](GridOptions& o, double value) { o.queue = static_cast<int>(value); }};
 const GridOption smooth{flag("smooth", OptionSpec::when_finding, initial.smooth,
                              "whether sections of a path are shortened afterwards"),
                         [](GridOptions& o, double value) { o.smooth = value != 0; }};
 
+constexpr CellQueue queues[] = {CellQueue::buckets, CellQueue::binary, CellQueue::fibonacci,
+                                CellQueue::list};
+
 std::unique_ptr<GridPlanner> make_a_star(const Grid& grid, const GridAbstraction*,
                                          const GridOptions& options) {
   constexpr Heuristic known[] = {Heuristic::octile, Heuristic::euclidean, Heuristic::manhattan};
-  return std::make_unique<GridAStar>(grid, known[options.heuristic]);
+  return std::make_unique<GridAStar>(grid, known[options.heuristic], queues[options.queue]);
 }
 
 std::unique_ptr<GridPlanner> make_dijkstra(const Grid& grid, const GridAbstraction*,
-                                           const GridOptions&) {
-  return std::make_unique<GridAStar>(grid, Heuristic::none);
+                                           const GridOptions& options) {
+  return std::make_unique<GridAStar>(grid, Heuristic::none, queues[options.queue]);
 }
 
 std::unique_ptr<GridPlanner> make_jps(const Grid& grid, const GridAbstraction*,
@@ -69,13 +77,13 @@ std::unique_ptr<GridAbstraction> prepare_pra(const Grid& grid, const GridOptions
 const std::vector<GridPlannerSpec> planners{
     {"a*",
      "shortest over the cells of a grid, guided by the octile distance",
-     {heuristic},
+     {heuristic, queue},
      make_a_star,
      nullptr,
      nullptr},
     {"dijkstra",
      "shortest over the cells of a grid, searching in all directions from the start",
-     {},
+     {queue},
      make_dijkstra,
      nullptr,
      nullptr},

@@ -14,7 +14,7 @@ from .queries import BUCKETS, FACTORS, WIDTH
 PERCENTS = (5, 25, 50, 75, 95)
 RANGES = ((0, 32), (32, 64), (64, 128), (128, 192), (192, 256), (256, 384), (384, 512))
 FEWEST = 20  # queries for a point of a line; buckets are merged until they have so many
-TITLES = {"a": "A*", "pra": "PRA*", "ta": "TA*(1)", "tra": "TRA*(1)"}
+TITLES = {"a": "A*", "heap": "A* with a heap", "pra": "PRA*", "ta": "TA*(1)", "tra": "TRA*(1)"}
 TITLES |= {"channel": "channel", "optimal": "optimal"}
 
 
@@ -62,7 +62,7 @@ def preprocessing(figure: Any, maps: Table) -> None:
     """Stacked times over triangles, beside the 20 µs of the document."""
     ax = figure.subplots()
     x, below = maps["triangles"], np.zeros(len(maps))
-    for name in ("triangulation", "clearance", "reduction"):
+    for name in ("triangulation", "sectors", "clearance", "reduction"):
         above = below + maps[f"{name}_ms"]
         ax.plot(x, above, ".", ms=4, label=f"+ {name}" if name != "triangulation" else name)
         below = above

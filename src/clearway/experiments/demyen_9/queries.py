@@ -53,6 +53,7 @@ def _measure(
     pra = PRAStar(grid, level=HIGHEST)
     asked: dict[str, Any] = {
         "a": lambda: grid.find_paths(starts, goals, planner="a*", threads=1),
+        "heap": lambda: grid.find_paths(starts, goals, planner="a*", threads=1, queue="binary"),
         "pra": lambda: pra.find_paths(starts, goals, threads=1, smooth=False),
         "ta": lambda: world.find_paths(a, b, RADIUS, "ta*", 1, effort=1),
         "tra": lambda: world.find_paths(a, b, RADIUS, "tra*", 1, effort=1),

@@ -144,7 +144,7 @@ def disturbances(mesh: Triangulation) -> Iterator[Disturbance]:
 
 def _edge(mesh: Triangulation, triangle: int, a: int, b: int) -> int:
     """The number of the edge between two vertices of a triangle."""
-    vertices = mesh.triangles[triangle].tolist()
+    vertices: list[int] = mesh.triangles[triangle].tolist()
     i, j = vertices.index(a), vertices.index(b)
     return i if j == (i + 1) % 3 else j
 

@@ -49,6 +49,11 @@ def _made(kind: str, **options: Any) -> World:
 
 
 def radius_of(world: World) -> float:
-    """A twentieth of the mean distance between obstacles: most gaps are passable, not all."""
-    count = max(1, world.stats["obstacles"])
+    """A twentieth of the mean distance between obstacles: most gaps are passable, not all.
+
+    A coast counts as many obstacles, one for six segments, which is about what the scattered ones
+    have: its bays are as wide as its segments are long, however few islands there are.
+    """
+    segments = world.stats["constrained_edges"] - world.stats["refinements"]
+    count = max(1, world.stats["obstacles"], segments // 6)
     return float(0.05 * SIDE / count**0.5) if count > 50 else 0.005 * SIDE

@@ -65,10 +65,10 @@ def refinement_section(table: Table) -> Section:
     rows: list[Any] = []
     for r in table.rows():
         then = PUBLISHED[r["environment"]][1] if r["environment"] in PUBLISHED else None
-        names = ("segments", "disturbed", "rounds", "literal", "ours", "tried")
-        wrong = ("wrong_none", "wrong_literal", "wrong_ours")
+        names: tuple[str, ...] = ("segments", "disturbed", "rounds", "literal", "ours", "tried")
+        names += ("wrong_none", "wrong_literal", "wrong_ours")
         label = f"{r['worlds']:.0f} small worlds" if r["environment"] == "walls" else None
-        rows.append((label or r["environment"], then, *(r[n] for n in (*names, *wrong))))
+        rows.append((label or r["environment"], then, *(r[n] for n in names)))
     wrong, tried = (int(table[k].sum()) for k in ("wrong_literal", "tried"))
     share = table["literal"] / table["segments"]
     known = np.isin(table["environment"], list(PUBLISHED))

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._planners import VG, VGO, AStar, Dijkstra
+from ..._grid import Grid
+from ..._planners import VG, VGO, AStar, Dijkstra, HPAStar
 from ..tables import Table
 from .measure import made
 
@@ -75,6 +76,39 @@ def visibility_graph(figure: Any) -> None:
         ax.plot(*ends.reshape(-1, 2).T, color="tab:blue", lw=0.15)
         ax.set_title(f"{kind.__name__}: {len(edges):,} edges", fontsize=8)
         ax.set(aspect="equal", xticks=[], yticks=[])
+        ax.grid(False)
+
+
+def cluster_world() -> Grid:
+    """A small map with halls and corridors, for the pictures of clusters."""
+    blocked = np.zeros((20, 30), dtype=bool)
+    blocked[[0, -1]] = blocked[:, [0, -1]] = True
+    for x0, y0, x1, y1 in ((4, 4, 9, 8), (12, 2, 14, 12), (6, 12, 16, 14), (18, 5, 26, 7),
+                           (20, 9, 22, 18), (25, 11, 27, 16), (2, 14, 4, 18)):  # fmt: skip
+        blocked[y0:y1, x0:x1] = True
+    return Grid(blocked, corner_cutting=True)
+
+
+def abstract_graph(figure: Any) -> None:
+    """Clusters; marked cells and the edges between clusters; all edges."""
+    grid = cluster_world()
+    graph = HPAStar(grid).graph()
+    ends = np.asarray(graph.cells)[np.asarray(graph.edges)] + 0.5
+    height, width = grid.shape
+    for number, ax in enumerate(figure.subplots(1, 3)):
+        ax.imshow(grid.blocked, cmap="gray_r", vmin=0, vmax=1.3, extent=(0, width, height, 0))
+        for x in range(10, width, 10):
+            ax.axvline(x, color="tab:blue", lw=0.8)
+        for y in range(10, height, 10):
+            ax.axhline(y, color="tab:blue", lw=0.8)
+        shown = ends[: (0, graph.across, len(ends))[number]]
+        ax.plot(*shown.transpose(2, 1, 0), color="tab:green", lw=0.7)
+        if number:
+            ax.plot(*(np.asarray(graph.cells) + 0.5).T, "o", ms=3, color="tab:red")
+        names = ("clusters", f"{graph.across} inter-edges",
+                 f"{len(ends) - graph.across} intra-edges")  # fmt: skip
+        ax.set_title(names[number], fontsize=8)
+        ax.set(xticks=[], yticks=[])
         ax.grid(False)
 
 

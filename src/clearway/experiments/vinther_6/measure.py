@@ -14,6 +14,7 @@ from ..._grid import Grid
 from ..._planners import WORLD_PLANNERS, HPAStar
 from ..measuring import mean
 from ..tables import Row
+from .trees import share_cut
 
 
 class About(NamedTuple):
@@ -72,7 +73,7 @@ def measure(kind: str, size: int, repeats: int, limit: float) -> Iterator[Row]:
     )
     row: dict[str, Any] = {"kind": kind, "size": size, "cells": int(grid.width * grid.height)}
     row |= {"trips": len(trips), "mesh_ms": 1e3 * built, "mesh_kB": world.stats["bytes"] / 1e3}
-    row |= _prepared(grid, world)
+    row |= _prepared(grid, world) | {"cut": share_cut(world)}
     lengths = {}
     for name, (planner, options) in ON_POLYGONS.items():
         found = asked(world, centres(trips), planner, options, repeats, limit)

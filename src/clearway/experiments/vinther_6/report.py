@@ -12,8 +12,11 @@ from ..experiment import Results
 from ..report.sections import Claim, Section
 from ..tables import Table
 from . import drawing
+from .clusters import clusters_section, graph_section
 from .measure import MAPS
+from .queues import queues_section
 from .statements import about_preparation, about_queries
+from .trees import cuts_claims, worst_section
 
 TITLES = {"star": "Star", "lines": "Lines", "checker": "Checker", "maze": "Maze"}
 TITLES |= {"scaled_maze": "Scaled Maze", "maze_cor5": "MazeCor5"}
@@ -35,6 +38,8 @@ def sections(results: Results) -> Iterator[Section]:
     """Queries and preparation of each kind, then what the document only mentions."""
     if results.has("heuristics"):
         yield _heuristics(results["heuristics"])
+    if results.has("queues"):
+        yield queues_section(results["queues"])
     yield _explored()
     if results.has("maps"):
         table = results["maps"]
@@ -52,8 +57,11 @@ def sections(results: Results) -> Iterator[Section]:
                     )
         yield _graphs(table)
         yield _property_two(table)
+    if results.has("worst"):
+        yield worst_section(results["worst"])
+    yield graph_section()
     if results.has("clusters"):
-        yield _clusters(results["clusters"])
+        yield clusters_section(results["clusters"])
 
 
 def _queries(kind: str, table: Table) -> Section:
@@ -122,6 +130,7 @@ def _graphs(table: Table) -> Section:
                 r["vgo_edges"],
                 each,
                 r["depth"],
+                r["cut"],
                 r["vg_expanded"],
                 r["vgo_expanded"],
                 r["bsp*_expanded"],
@@ -131,7 +140,7 @@ def _graphs(table: Table) -> Section:
         )
     each = table["fragments"] / table["segments"]
     checker = table.where(kind="checker")
-    claims = []
+    claims = cuts_claims(table)
     if len(checker) and checker["size"].max() == 60:
         edges = float(checker["vg_edges"].max())
         claims.append(
@@ -146,7 +155,8 @@ def _graphs(table: Table) -> Section:
         "Graphs and trees: sizes and explored corners",
         f"A segment is cut into {each.min():.2f} to {each.max():.2f} fragments by the BSP. Grid "
         "paths, which may cut corners, over the shortest path of the polygons; HPA* over the "
-        "shortest grid path.",
+        "shortest grid path. c: the mean share of the segments that the line through a segment "
+        "cuts.",
         columns=(
             "map",
             "size",
@@ -155,6 +165,7 @@ def _graphs(table: Table) -> Section:
             "edges VGO",
             "fragments per segment",
             "depth",
+            "c",
             "explored VG",
             "explored VGO",
             "explored BSP*",
@@ -243,39 +254,4 @@ def _explored() -> Section:
         "Star 100, from the centre to a corner.",
         drawing.explored,
         size=(9.0, 3.4),
-    )
-
-
-def _clusters(table: Table) -> Section:
-    rows: list[Any] = [
-        (r["corridor"], r["cluster"], r["prepare_ms"], r["kB"], r["us"], 100 * r["longer"])
-        for r in table.rows()
-    ]
-    best = {corridor: of.ordered("us")["cluster"][0] for corridor, of in table.by("corridor")}
-    default = table.where(cluster=10)
-    fits = default.where(np.isin(default["corridor"], (5, 10)))
-    claims = []
-    if len(fits) == 2:
-        beside = default.where(np.isin(default["corridor"], (4, 6, 9)))
-        drop = bool(fits["prepare_ms"].max() < beside["prepare_ms"].max())
-        claims.append(
-            Claim(
-                "Corridors of 5 and 10 cells divide the cluster size of 10: preparation drops.",
-                "Corridor widths 4, 5, 6, 9, 10: "
-                + ", ".join(
-                    f"{default.where(corridor=c)['prepare_ms'][0]:.1f} ms" for c in (4, 5, 6, 9, 10)
-                )
-                + ".",
-                drop,
-                "walls of one cell stand between corridors, so that clusters do not line up.",
-            )
-        )
-    fastest = ", ".join(f"{corridor:.0f}: {cluster:.0f}" for corridor, cluster in best.items())
-    return Section(
-        "HPA*: cluster size by corridor width",
-        f"Scaled Maze. The fastest cluster for each corridor width: {fastest}.",
-        partial(drawing.clusters, table=table),
-        ("corridor", "cluster", "prepare ms", "kB", "µs", "longer than JPS, %"),
-        rows,
-        claims,
     )

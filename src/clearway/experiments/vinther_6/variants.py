@@ -1,4 +1,4 @@
-"""Heuristics of A* (Figures 10 and 11), and cluster sizes of HPA* (6.5)."""
+"""Heuristics of A* (Figures 10 and 11), queues (4.1), and cluster sizes of HPA* (6.5)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ..._errors import InternalError
 from ..._planners import HPAStar
-from ..._planners.a_star import HEURISTICS
+from ..._planners._named import HEURISTICS, QUEUES
 from ..measuring import mean, percentile
 from ..tables import Row
 from ..worlds import random_pairs
@@ -38,12 +39,38 @@ def measure_heuristics(kind: str, size: int, queries: int) -> Iterator[Row]:
         }
 
 
+def measure_queues(kind: str, size: int, queries: int, repeats: int) -> Iterator[Row]:
+    """A row for each planner and queue: the same search with another queue of open cells."""
+    grid = made(kind, size)[0]
+    starts, goals = random_pairs(grid, queries)
+    for planner in ("dijkstra", "a*"):
+        found: dict[str, list[Any]] = {queue: [] for queue in QUEUES}
+        for _ in range(repeats):  # in turns
+            for queue in QUEUES:
+                found[queue].append(
+                    grid.find_paths(starts, goals, planner=planner, threads=1, queue=queue)
+                )
+        best = found["buckets"][0].length
+        for queue, batches in found.items():
+            if not np.array_equal(batches[-1].length, best):
+                raise InternalError(f"{kind} {size}: {planner} with {queue}: other lengths")
+            yield {
+                "kind": kind,
+                "size": size,
+                "planner": planner,
+                "queue": queue,
+                "us": 1e6 * mean(np.min([p.seconds for p in batches], axis=0)),
+                "expanded": mean(batches[-1].expanded),
+                "generated": mean(batches[-1].generated),
+            }
+
+
 def measure_clusters(corridor: int, clusters: list[int]) -> Iterator[Row]:
     """A row for each cluster size, in the maze of this corridor width."""
     grid, _, _ = made("scaled_maze", corridor)
     free = np.argwhere(~grid.blocked)[:, ::-1]
     trips = trips_of(grid, "corners", free, lambda cell: np.isfinite(grid.distances(cell, free)))
-    for cluster in clusters:
+    for cluster in sorted({*clusters, *(k * corridor for k in (1, 2, 3, 4) if k * corridor > 3)}):
         fresh = grid.copy()
         begin = process_time()
         kept = HPAStar(fresh, cluster).prepare()
@@ -51,9 +78,14 @@ def measure_clusters(corridor: int, clusters: list[int]) -> Iterator[Row]:
         planner: Any = HPAStar(fresh, cluster)
         paths = [planner.find_paths(trips[:, 0], trips[:, 1], threads=1) for _ in range(3)]
         best = fresh.find_paths(trips[:, 0], trips[:, 1], threads=1)
+        graph = HPAStar(fresh, cluster).graph()
         yield {
             "corridor": corridor,
             "cluster": cluster,
+            "fits": float(cluster % corridor == 0 or corridor % cluster == 0),
+            "nodes": len(graph.cells),
+            "inter_edges": graph.across,
+            "intra_edges": len(graph.edges) - graph.across,
             "prepare_ms": 1e3 * prepared,
             "kB": kept / 1e3,
             "us": 1e6 * mean(np.min([p.seconds for p in paths], axis=0)),

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "clearway/grid/cell.hpp"
@@ -39,6 +40,10 @@ class GridPlanner {
   // represents.
   GridPath find(const Cell& start, const Cell& goal, const Frame& frame,
                 std::vector<std::uint32_t>* explored = nullptr);
+  // The heuristic of the following queries, all of which have the same goal: an estimate of the
+  // rest of a path for every cell, row by row, in steps, finite and not negative. It must outlive
+  // them. Empty: the planner's own. Planners other than "a*" ignore it.
+  virtual void set_estimates(std::span<const double>) {}
 
  protected:
   // The ends are free and differ. False: there is no path. True: `route`, empty before, is the

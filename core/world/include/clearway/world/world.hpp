@@ -93,6 +93,9 @@ class World {
   // constraints present, cover, bookkeeping, sectors, clearance. Throws InternalError.
   void validate() const;
   WorldStats stats() const;
+  // Seconds to build the sectors of point location, which are built again for this
+  // and dropped: their share of an edit is not visible from outside.
+  double time_sectors() const;
 
  private:
   friend class WorldAccess;  // for other modules of the core: world/access.hpp

@@ -14,10 +14,14 @@
 namespace clearway {
 
 struct GridOptions {
-  int heuristic = 0;          // "a*": 0 octile, 1 Euclidean, 2 Manhattan, which overestimates
+  int heuristic = 0;  // "a*": 0 octile, 1 Euclidean, 2 Manhattan, which overestimates
+  int queue = 0;      // "a*", "dijkstra": 0 buckets, 1 binary heap, 2 Fibonacci heap, 3 list
   std::int32_t cluster = 10;  // "hpa*": cells along a side of a cluster
   std::size_t level = 3;      // "pra*": the highest level at which a search starts
   bool smooth = true;         // "hpa*", "pra*": whether sections of a path are shortened afterwards
+  // "a*": instead of the heuristic, as GridPlanner::set_estimates takes them. Not an option by
+  // name.
+  std::span<const double> estimates = {};
 };
 
 struct GridOption : OptionSpec {

@@ -18,6 +18,22 @@ struct GridAnswers {
   std::vector<GridPath> paths;
 };
 
+// A path of planner "hpa*" over the graph of its clusters.
+struct GridPlan {
+  Status status = Status::no_path;
+  double length = 0.0;  // infinite unless found
+  std::uint64_t version = 0;
+  std::vector<Cell> subgoals;  // the first cell in each cluster that it enters, then the goal
+};
+
+// The graph of planner "hpa*".
+struct GridGraph {
+  std::vector<Cell> cells;
+  std::vector<std::uint32_t> edges;  // two rows of `cells` each; across a border, then inside
+  std::vector<double> lengths;       // of the edges
+  std::size_t across = 0;            // how many of the edges cross a border
+};
+
 class SharedGrid {
  public:
   // See Grid.
@@ -45,6 +61,9 @@ class SharedGrid {
   // The length of the shortest path from every cell to the nearest of these free cells, row by row;
   // infinite where there is none. Throws InvalidInput for a cell that is outside or blocked.
   std::vector<double> distances(std::span<const Cell> cells) const;
+  // The first step of planner "hpa*"; the cells must lie inside the grid, else InvalidInput.
+  GridPlan find_subgoals(const Cell& start, const Cell& goal, const GridOptions& options) const;
+  GridGraph cluster_graph(const GridOptions& options) const;
   // The cells that a search expands, in order.
   std::vector<Cell> explored(const GridPlannerSpec& planner, const Cell& start, const Cell& goal,
                              const GridOptions& options = {}) const;
