@@ -1,9 +1,10 @@
 """Runs the code of documentation pages: `python tools/pages.py [PAGE ...]`, or all pages.
 
-The blocks of a page are one program, in the order of the page: ```python blocks, lines that begin
-with `clearway` in other blocks (of those that take minutes or data only the options are checked),
-and hidden comments `<!-- run: ... -->` that make the files and worlds which a page takes for
-granted. It runs in an empty folder, with warnings as errors. Comments say what a line prints or is:
+The blocks of a page are one program, in the order of the page: ```python blocks, ```diff blocks as
+they are after the change, lines that begin with `clearway` in other blocks (of those that take
+minutes or data only the options are checked), and hidden comments `<!-- run: ... -->` that make the
+files and worlds which a page takes for granted. It runs in an empty folder, with warnings as
+errors. Comments say what a line prints or is:
 
     print(path.length)  # 12.5: words after a colon are not compared
     world.clearance((3, 4))  # 2.5
@@ -75,12 +76,18 @@ def is_print(node: ast.expr) -> bool:
     )
 
 
+def comment_behind(node: ast.stmt, lines: list[str]) -> str:
+    """The comment on the last line of a statement; empty if there is none."""
+    rest = lines[(node.end_lineno or node.lineno) - 1].encode()[node.end_col_offset or 0 :]
+    return rest.decode().strip()
+
+
 def checked(code: str) -> str:
     """The code, with the values of expressions compared with the comments behind them."""
     lines = code.splitlines()
     for node in ast.parse(code).body:
         last = node.end_lineno or node.lineno
-        comment = lines[last - 1][node.end_col_offset or 0 :].strip()
+        comment = comment_behind(node, lines)
         if not isinstance(node, ast.Expr) or not comment.startswith("# ") or is_print(node.value):
             continue
         try:
@@ -101,6 +108,9 @@ def program(text: str) -> str:
     for language, block, hidden in PARTS.findall(text):
         if language == "python":
             parts.append(checked(block))
+        elif language == "diff":
+            kept = (line[1:] for line in block.splitlines() if not line.startswith("-"))
+            parts.append(checked("\n".join(kept)))
         elif hidden:
             parts.append(hidden)
         elif language in ("", "sh"):
@@ -128,8 +138,13 @@ def run(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
 def owed_lines(text: str) -> list[str]:
     """What the program of a page should print, among other lines, in this order."""
     code = "".join(block for language, block, _ in PARTS.findall(text) if language == "python")
-    said = re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
-    return [s for s in (line.split(": ")[0] for line in said) if re.match(r"[A-Z\d\[(]", s)]
+    lines = code.splitlines()
+    said = [
+        comment_behind(node, lines).removeprefix("# ").split(": ")[0]
+        for node in ast.parse(code).body
+        if isinstance(node, ast.Expr) and is_print(node.value)
+    ]
+    return [s for s in said if re.match(r"[A-Z\d\[(-]", s)]
 
 
 def missing_lines(text: str, printed: str) -> list[str]:

@@ -13,6 +13,11 @@ from support.pictures import same_drawing
 
 PAGES = pages.pages()
 ALL = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+HERE_DOCUMENT = re.compile(r"^python - <<'(\w+)'\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
+# Of make the targets are checked here, of clearway the commands are run; the other lines name files
+# and addresses of the reader's.
+PROGRAMS = ("clearway", "make", "cmake", "curl", "python", "zcat")
+SHELL = re.compile(rf"^(?:{'|'.join(PROGRAMS)}|pip|cd|git) ", re.MULTILINE)
 
 
 def _name(page):
@@ -38,11 +43,29 @@ def test_blocks_of_other_languages_are_known():
     assert kinds <= {"", "python", "sh", "cpp", "cmake", "diff", "yaml", "toml", "javascript"}
 
 
+def test_every_fence_is_a_block():
+    """At the beginning of a line, and closed: no other form would be run."""
+    for page in ALL:
+        text = page.read_text()
+        blocks = [part for part in pages.PARTS.findall(text) if not part[2]]
+        assert len(re.findall(r"^[ >]*(?:```|~~~)", text, re.MULTILINE)) == 2 * len(blocks), page
+
+
 def test_programs_in_shell_blocks_compile():
     """Those of measurements, which need data or time: `python - <<'EOF'`."""
     for page in ALL:
-        for code in re.findall(r"<<'EOF'\n(.*?)^EOF$", page.read_text(), re.DOTALL | re.MULTILINE):
+        for _, code in HERE_DOCUMENT.findall(page.read_text()):
             ast.parse(code)
+
+
+def test_lines_of_shell_blocks_are_checked():
+    """What is not `clearway` is one of few programs whose arguments other tests know, or data."""
+    for page in ALL:
+        for language, block, _ in pages.PARTS.findall(HERE_DOCUMENT.sub("", page.read_text())):
+            if language == "sh" or (language == "" and SHELL.search(block)):
+                joined = block.replace("\\\n", " ")
+                words = {line.split()[0] for line in joined.splitlines() if line.strip()}
+                assert words <= {*PROGRAMS, "#"}, (_name(page), words)
 
 
 def test_targets_named_in_pages_exist():
@@ -53,13 +76,14 @@ def test_targets_named_in_pages_exist():
 
 
 def test_cpp_blocks_are_of_the_example():
-    """Its calls occur in examples/cpp, which a test builds and runs."""
+    """Each of their lines occurs in examples/cpp, which a test builds and runs."""
     example = "".join(f.read_text() for f in (PROJECT / "examples" / "cpp").glob("*"))
+    lines = {line.strip() for line in example.splitlines()}
     for page in ALL:
         for language, block, _ in pages.PARTS.findall(page.read_text()):
             if language in ("cpp", "cmake"):
-                called = set(re.findall(r"\b(\w+)\(", block)) - {"world"}
-                assert called <= set(re.findall(r"\w+", example)), (_name(page), called)
+                shown = {re.split("  (?://|#) ", line)[0].strip() for line in block.splitlines()}
+                assert shown <= lines, _name(page)
 
 
 def test_wrong_pages_are_noticed(tmp_path):
@@ -71,5 +95,7 @@ def test_wrong_pages_are_noticed(tmp_path):
     assert pages.run(page, tmp_path).returncode != 0
     page.write_text("```\nclearway path WORLD 1,2 3,4 --no-such-option\n```\n")
     assert pages.run(page, tmp_path).returncode != 0
-    text = "```python\nprint(1)  # 2\n```\n"
-    assert pages.missing_lines(text, "1\n") == ["2"]
+    page.write_text("```diff\n-1 + 1  # 3\n+1 + 1  # 4\n```\n")
+    assert pages.run(page, tmp_path).returncode != 0
+    text = "```python\nprint(1)  # 2\nprint(\n    -1,\n)  # -3: several lines\n```\n"
+    assert pages.missing_lines(text, "1\n") == ["2", "-3"]
