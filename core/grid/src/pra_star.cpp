@@ -48,11 +48,11 @@ void PartialRefinementSearch::refine(std::size_t k, std::uint32_t from, std::uin
     note(graph[n].cell);
     for (const std::uint32_t m : graph[n].neighbours) {
       const bool is_known = nodes[m].query == query_;
-      if (is_known && nodes[m].is_closed) continue;
+      if (is_known ? nodes[m].is_closed
+                   : !is_first && nodes_[k][graph[m].parent].corridor != query_)
+        continue;
       const double cost = nodes[n].cost + octile(graph[n], graph[m]);
-      if (is_known ? cost < nodes[m].cost
-                   : is_first || nodes_[k][graph[m].parent].corridor == query_)
-        open(m, cost, n);
+      if (!is_known || cost < nodes[m].cost) open(m, cost, n);
     }
   }
   if (nodes[to].query != query_)

@@ -137,8 +137,10 @@ def _beside(table: Table) -> Section:
                 f"Global searches cost {then.min():.1f} to {then.max():.0f} times the local ones.",
                 f"{ratio.min():.1f} to {ratio.max():.0f} times.",
                 bool(0.3 < ratio.max() / then.max() < 3),
-                "fronts are compared with all earlier ones on their edge, and begin from Python, "
-                "which costs more than a local search in a small world; " + ALIKE,
+                "a front costs more where a disc is wide beside the edges around it, as on the "
+                "coasts of the world map (a radius of 0.03: 4 µs, of 0.146: 54 µs, of 0.5: about "
+                "400 µs), while the local search costs less there; fronts begin from Python, which "
+                "takes longer than a local search in a small world; " + ALIKE,
             ),
             Claim(
                 "The global search ends at the global optimum.",
