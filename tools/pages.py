@@ -90,8 +90,9 @@ def checked(code: str) -> str:
         comment = comment_behind(node, lines)
         if not isinstance(node, ast.Expr) or not comment.startswith("# ") or is_print(node.value):
             continue
+        stated = re.fullmatch(r"# (\{.*?\}|.*?)(?:: .*)?", comment)
         try:
-            owed = ast.literal_eval(comment[2:].split(": ")[0])
+            owed = ast.literal_eval(re.sub(r"^array\((.*)\)$", r"\1", stated[1] if stated else ""))
         except (SyntaxError, ValueError):
             continue
         source = ast.get_source_segment(code, node)

@@ -35,8 +35,9 @@ def test_degrees_are_distinguished_from_small_plane_worlds(tmp_path):
     assert _degrees.looks_like(geo(rounded))
     file = tmp_path / "g.geojson"
     file.write_text(json.dumps(geo(london)))
-    with pytest.warns(UserWarning, match=r"g\.geojson .* lengths are in degrees"):
+    with pytest.warns(UserWarning, match=r"g\.geojson .* lengths are in degrees") as said:
         cw.load(file)
+    assert said[0].filename == __file__, "the line of the caller"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         cw.load(file, project=False)

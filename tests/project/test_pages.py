@@ -87,7 +87,12 @@ def test_cpp_blocks_are_of_the_example():
 
 
 def test_wrong_pages_are_noticed(tmp_path):
-    for code in ("1 + 1  # 3\n", "len('ab')  # 2: right\n(1.0, 2.0)  # (1.0, 3.0)\n", "unknown\n"):
+    for code in (
+        "1 + 1  # 3\n",
+        "len('ab')  # 2: right\n(1.0, 2.0)  # (1.0, 3.0)\n",
+        "unknown\n",
+        "[1, 2]  # array([1, 3])\n",
+    ):
         page = tmp_path / "page.md"
         page.write_text(f"# A page\n\n```python\n{code}```\n")
         assert pages.run(page, tmp_path).returncode != 0, code

@@ -31,6 +31,8 @@ def info(
         return
     rows = []
     for key, value in facts.items():
+        if key == "decision_points":  # deprecated, kept in JSON
+            continue
         if key == "narrowest":
             rows += [[f"choke point {i + 1}", common.choke_text(c)] for i, c in enumerate(value)]
         elif isinstance(value, dict):

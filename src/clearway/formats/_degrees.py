@@ -72,7 +72,7 @@ def warn(name: str) -> None:
     warnings.warn(
         f"{name} looks like longitudes and latitudes: lengths are in degrees. Load it with "
         "project=True for metres around its centre, or project=False if its coordinates are plane.",
-        stacklevel=4,
+        stacklevel=5,  # who called `load`
     )
 
 

@@ -11,6 +11,8 @@ def test_info(run, file):
     status, out, _ = run("info", file)
     assert status == 0
     assert "free_triangles" in out
+    assert "decision_nodes" in out
+    assert "decision_points" not in out  # deprecated: only in JSON
     data = json.loads(run("info", file, "--json")[1])
     assert data["obstacles"] == 3
     assert (data["areas"], data["walls"], data["posts"]) == (1, 1, 1)
