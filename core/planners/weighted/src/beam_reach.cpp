@@ -46,8 +46,8 @@ BeamReach reach_of(const BeamRay& left, const BeamRay& right, const BeamSource& 
   if (low > high) return through(right.from);
   if (!source.is_plane) {
     const Point nearest = part.nearest(source.at);
-    const double squared = dot(along, along);
-    const double t = squared > 0 ? dot(nearest - part.a, along) / squared : 0.0;
+    if (part.is_point()) return directly(part.a);
+    const double t = distance(part.a, nearest) / distance(part.a, part.b);
     return directly(at(std::clamp(t, low, high)));
   }
   const BeamReach first = directly(at(low)), last = directly(at(high));

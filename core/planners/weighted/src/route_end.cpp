@@ -11,9 +11,9 @@
 namespace clearway {
 
 Point RouteEnd::Part::nearest(const Point& p) const {
+  if (is_point()) return a;
   const Vector along = b - a;
-  const double squared = dot(along, along);
-  const double t = squared > 0 ? std::clamp(dot(p - a, along) / squared, 0.0, 1.0) : 0.0;
+  const double t = std::clamp(dot(p - a, along) / dot(along, along), 0.0, 1.0);
   return t >= 1 ? b : Point{a.x + t * along.x, a.y + t * along.y};
 }
 
