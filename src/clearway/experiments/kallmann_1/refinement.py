@@ -76,7 +76,7 @@ def refinement_section(table: Table) -> Section:
     return Section(
         "Section 4: refinement to the letter",
         "The paper's refinement by disturbances, repeated with Delaunay triangulations of the same "
-        "worlds, beside ours, which refines where a width could not be measured in one triangle. "
+        "worlds, beside ours, whose vertices make turn widths local. "
         "Random channels are accepted for the widest disc that local tests allow: by cl(a, b, c) "
         "without refinement and with the paper's, by turn widths with ours. A channel is wrongly "
         "accepted if a corner of one of its sides is nearer to an obstacle on the other side. "

@@ -32,7 +32,7 @@ def queues_section(table: Table) -> Section:
     ratio = np.array(over_binary)
     return Section(
         "Section 4.1: priority queues",
-        "The same search over cells with four queues; microseconds of a query, and cells expanded: "
+        "The same search over cells with four queues; processor time of a query, and expansions: "
         "the order of equal keys differs. Both heaps and the list decrease keys; buckets take a "
         "cell in again.",
         columns=("map", "planner", *(f"{TITLES[q]} µs" for q in QUEUES),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from time import process_time
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 from ..._errors import InternalError
 from ..._planners import HPAStar
 from ..._planners._named import HEURISTICS, QUEUES
-from ..measuring import mean, percentile
+from ..measuring import in_turns, mean, percentile
 from ..tables import Row
 from ..worlds import random_pairs
 from .measure import made, trips_of
@@ -44,24 +45,23 @@ def measure_queues(kind: str, size: int, queries: int, repeats: int) -> Iterator
     grid = made(kind, size)[0]
     starts, goals = random_pairs(grid, queries)
     for planner in ("dijkstra", "a*"):
-        found: dict[str, list[Any]] = {queue: [] for queue in QUEUES}
-        for _ in range(repeats):  # in turns
-            for queue in QUEUES:
-                found[queue].append(
-                    grid.find_paths(starts, goals, planner=planner, threads=1, queue=queue)
-                )
-        best = found["buckets"][0].length
-        for queue, batches in found.items():
-            if not np.array_equal(batches[-1].length, best):
+        works: dict[str, Any] = {
+            queue: partial(grid.find_paths, starts, goals, planner=planner, threads=1, queue=queue)
+            for queue in QUEUES
+        }
+        found = in_turns(works, repeats)
+        best = found["buckets"][1].length
+        for queue, (seconds, paths) in found.items():
+            if not np.array_equal(paths.length, best):
                 raise InternalError(f"{kind} {size}: {planner} with {queue}: other lengths")
             yield {
                 "kind": kind,
                 "size": size,
                 "planner": planner,
                 "queue": queue,
-                "us": 1e6 * mean(np.min([p.seconds for p in batches], axis=0)),
-                "expanded": mean(batches[-1].expanded),
-                "generated": mean(batches[-1].generated),
+                "us": 1e6 * seconds / len(starts),
+                "expanded": mean(paths.expanded),
+                "generated": mean(paths.generated),
             }
 
 
