@@ -115,9 +115,12 @@ def one_lane_maze(count, radius, seed, leave=True, size=15):
     rows, columns = np.nonzero(cells)
     solid = shapely.union_all(shapely.box(columns, rows, columns + 1, rows + 1))
     rows, columns = np.nonzero(~cells)
-    free = some_of(np.column_stack((columns, rows)) + 0.5, len(rows), seed + 100)
+    rng = np.random.default_rng(seed + 100)
+    free = (np.column_stack((columns, rows)) + 0.5)[rng.permutation(len(rows))]
+    # Those that stay need goals of their own, and not where others start.
+    goals = free[rng.permutation(len(free))[:count]] if leave else free[count : 2 * count]
     crowd = cw.Crowd(cw.generate.maze(size=size, seed=seed))
-    crowd.add(free[:count], radius=radius, goals=free[count : 2 * count], leave=leave)
+    crowd.add(free[:count], radius=radius, goals=goals, leave=leave)
     return CrowdScene(crowd, solid)
 
 
