@@ -49,6 +49,7 @@ FIGURES = {
     "reservations.svg": Figure("python examples/reservations.py", "reservations.svg"),
     "crowd-bottleneck.svg": Figure("python examples/crowd.py", "crowd-bottleneck.svg"),
     "crowd-density.png": Figure("python examples/crowd.py", "crowd-density.png"),
+    "crowd-flow.png": Figure("python tools/crowd_flow.py crowd-flow.png", "crowd-flow.png"),
     "crowd-scenarios.png": _example("crowd_scenarios", "crowd-scenarios.png"),
     "generators.png": Figure("python tools/contact_sheet.py generators.png", "generators.png"),
     "field.png": Figure("python tools/field_picture.py field.png", "field.png"),

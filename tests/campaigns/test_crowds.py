@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from support import lone_walks
 from support.crowd_campaign import Hostile
 
 
@@ -17,3 +18,10 @@ def test_the_law_holds_for_hostile_orders(seed):
 def test_the_law_holds_for_hostile_orders_long(seed):
     for part in range(20):
         assert Hostile(20 * seed + part).run(80) == [], 20 * seed + part
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(40))
+def test_agents_alone_are_not_late_long(part):
+    for seed in range(1000 + 50 * part, 1050 + 50 * part):
+        assert [why for why in map(lone_walks.late, lone_walks.walks(seed)) if why] == [], seed

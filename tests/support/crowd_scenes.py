@@ -109,6 +109,21 @@ def maze(count=30, radius=0.2, size=15, seed=4):
     return CrowdScene(crowd, solid)
 
 
+def one_lane_maze(count, radius, seed, leave=True, size=15):
+    """A maze with corridors of width 1: from random cells to random cells, one for each."""
+    cells = cw.generate.maze(size=size, seed=seed, form="grid").blocked
+    rows, columns = np.nonzero(cells)
+    solid = shapely.union_all(shapely.box(columns, rows, columns + 1, rows + 1))
+    rows, columns = np.nonzero(~cells)
+    rng = np.random.default_rng(seed + 100)
+    free = (np.column_stack((columns, rows)) + 0.5)[rng.permutation(len(rows))]
+    # Those that stay need goals of their own, and not where others start.
+    goals = free[rng.permutation(len(free))[:count]] if leave else free[count : 2 * count]
+    crowd = cw.Crowd(cw.generate.maze(size=size, seed=seed))
+    crowd.add(free[:count], radius=radius, goals=goals, leave=leave)
+    return CrowdScene(crowd, solid)
+
+
 def walk(made, seconds, dt=0.05, threads=None):
     """Walks until all have arrived; returns the breaches of the law, and the seconds it took."""
     crowd, radii = made.crowd, made.crowd.radii

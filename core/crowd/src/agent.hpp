@@ -1,11 +1,13 @@
 // An agent of a crowd, with what it keeps between steps.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
 #include "clearway/crowd/crowd.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 
 namespace clearway {
@@ -19,8 +21,11 @@ struct Wall {
 };
 
 // All walls within `reach` of a point near an agent. They are used as long as it stays near there.
+// Of a fixed size, so that an agent that walks needs no more memory.
 struct NearWalls {
-  std::vector<Wall> walls;
+  static constexpr std::size_t most = 16;
+  std::array<Wall, most> walls{};
+  std::uint32_t count = 0;
   Point from{};
   double reach = -1.0;  // negative: not known
 };
@@ -67,9 +72,21 @@ struct Agent {
   // Backing out of a lock: it goes to `refuge` until `yields_to` has passed.
   AgentId yields_to = none;
   Point refuge{}, lock_at{};
-  bool is_stuck = false;  // in a lock that was reported and that nothing resolves
+  double yields_since = 0.0;  // the time
+  bool is_stuck = false;      // in a lock that was reported and that nothing resolves
+  // Others have backed out for it: its number among these agents of the crowd, which it keeps until
+  // it has arrived. 0: none.
+  std::uint64_t ticket = 0;
 
   bool is_present() const { return !has_left; }
+  // Whether it waits at its refuge.
+  bool is_at_refuge() const {
+    return yields_to != none && distance(position, refuge) <= 0.5 * radius;
+  }
+  // Whether it walks to its goal or to a refuge.
+  bool is_underway() const {
+    return is_walking() || (yields_to != none && !has_left && !is_stopped);
+  }
   bool has_goal() const { return way != none || leader != none; }
   bool is_walking() const { return !has_left && !is_stopped && !has_arrived && has_goal(); }
 };

@@ -25,12 +25,13 @@ constexpr double radii_per_cell = 2.5, rings_of_cells = 4;
 
 struct Crowd::Parts {
   Parts(const World& world, const Options& options)
-      : scene{world, options, {}, {}, {}, {}, 0.0, 0.0, 0.0, {}}, moving(scene), locks(scene) {}
+      : scene{world, options, {}, {}, {}, {}, 0.0, 0.0, 0.0, 0, {}}, moving(scene), locks(scene) {}
 
   Scene scene;
   Moving moving;
   Locks locks;
   std::vector<std::unique_ptr<Steering>> steering;  // by worker
+  std::atomic<std::size_t> workers{0};              // that have begun with this step
   bool is_edited = false;
 
   void build_grid();
@@ -38,6 +39,8 @@ struct Crowd::Parts {
   void place(AgentId id);
   void report_overlaps(AgentId first);
   void follow_edit();
+  void steer_block(std::size_t worker, std::size_t number);
+  void prepare_worker(std::size_t worker);
   void steer_all(const CrowdLoop& loop);
 };
 
@@ -78,6 +81,7 @@ void Crowd::Parts::release(Agent& agent) {
   agent.waited = agent.stalled = agent.late = 0.0;
   agent.nearest = std::numeric_limits<double>::infinity();
   agent.is_stuck = false;
+  agent.ticket = 0;
 }
 
 // Reports an agent that does not fit where it is, and finds its way out.
@@ -209,25 +213,32 @@ void Crowd::Parts::follow_edit() {
   is_edited = false;
 }
 
+void Crowd::Parts::steer_block(std::size_t worker, std::size_t number) {
+  const std::size_t end = std::min(scene.present.size(), (number + 1) * block);
+  for (std::size_t k = number * block; k < end; ++k) steering[worker]->steer(scene.present[k]);
+}
+
+void Crowd::Parts::prepare_worker(std::size_t worker) {
+  if (!steering[worker]) steering[worker] = std::make_unique<Steering>(scene);
+  steering[worker]->prepare();
+}
+
 void Crowd::Parts::steer_all(const CrowdLoop& loop) {
-  const std::size_t count = scene.present.size(), blocks = (count + block - 1) / block;
-  std::atomic<std::size_t> workers{0};
-  const auto worker = [&](std::size_t number, std::size_t i) {
-    const std::size_t end = std::min(count, (i + 1) * block);
-    for (std::size_t k = i * block; k < end; ++k) steering[number]->steer(scene.present[k]);
-  };
-  if (!loop) {
-    if (steering.empty()) steering.resize(1);
-    if (!steering[0]) steering[0] = std::make_unique<Steering>(scene);
-    for (std::size_t i = 0; i < blocks; ++i) worker(0, i);
-    return;
-  }
+  const std::size_t blocks = (scene.present.size() + block - 1) / block;
   // How many threads there will be is not known; there are no more of them than blocks.
   if (steering.size() < blocks) steering.resize(blocks);
-  loop(blocks, [&]() -> CrowdWorker {
-    const std::size_t number = workers++;
-    if (!steering[number]) steering[number] = std::make_unique<Steering>(scene);
-    return [&worker, number](std::size_t i) { worker(number, i); };
+  if (blocks == 0) return;
+  if (!loop) {
+    prepare_worker(0);
+    for (std::size_t i = 0; i < blocks; ++i) steer_block(0, i);
+    return;
+  }
+  workers = 0;
+  // A function that holds no more than two words needs no memory of its own.
+  loop(blocks, [this]() -> CrowdWorker {
+    const std::size_t worker = workers++;
+    prepare_worker(worker);
+    return [this, worker](std::size_t i) { steer_block(worker, i); };
   });
 }
 
@@ -240,7 +251,8 @@ void Crowd::step(double seconds, const CrowdLoop& loop) {
   parts_->build_grid();
   parts_->locks.run();
   parts_->steer_all(loop);
-  parts_->moving.run();
+  parts_->moving.shorten_all();
+  parts_->moving.make_all();
 }
 
 double Crowd::time() const { return parts_->scene.time; }
@@ -265,8 +277,10 @@ Crowd::State Crowd::state(AgentId id) const {
 }
 
 std::vector<CrowdReport> Crowd::take_reports() {
-  std::vector<CrowdReport> out;
-  out.swap(parts_->scene.reports);
+  // The memory stays, for the next steps.
+  std::vector<CrowdReport>& reports = parts_->scene.reports;
+  std::vector<CrowdReport> out(reports.begin(), reports.end());
+  reports.clear();
   return out;
 }
 
@@ -285,8 +299,7 @@ Crowd::Stats Crowd::stats() const {
   out.shortened_by_agents = parts_->moving.shortened();
   out.bytes = scene.ways.bytes() + scene.agents.capacity() * sizeof(Agent);
   for (const Agent& agent : scene.agents)
-    out.bytes +=
-        agent.near.walls.capacity() * sizeof(Wall) + agent.guide.corners.capacity() * sizeof(Point);
+    out.bytes += agent.guide.corners.capacity() * sizeof(Point);
   return out;
 }
 

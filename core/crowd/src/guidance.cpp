@@ -48,14 +48,17 @@ void Guidance::pass_corners(Agent& agent, double step) {
   }
 }
 
-FieldQueries& Guidance::queries(WayId way) {
+void Guidance::prepare() {
+  if (prepared_ == ways_.builds()) return;
   if (kept_.size() < ways_.size()) kept_.resize(ways_.size());
-  Kept& kept = kept_[way];
-  if (!kept.queries || kept.built != ways_[way].built) {
-    kept.queries = std::make_unique<FieldQueries>(*ways_[way].field);
-    kept.built = ways_[way].built;
+  for (const WayId id : kept_.ids()) {
+    const Way& way = ways_[id];
+    Kept& kept = kept_[id];
+    if (!way.field || (kept.queries && kept.built == way.built)) continue;
+    kept.queries = std::make_unique<FieldQueries>(*way.field);
+    kept.built = way.built;
   }
-  return *kept.queries;
+  prepared_ = ways_.builds();
 }
 
 void Guidance::ask(Agent& agent, bool exactly) {
@@ -71,7 +74,7 @@ void Guidance::ask(Agent& agent, bool exactly) {
     follow(path_, agent, agent.guide);
     return;
   }
-  const FieldValue value = queries(agent.way).at(agent.position);
+  const FieldValue value = kept_[agent.way].queries->at(agent.position);
   Guide& guide = agent.guide;
   guide.corners.clear();
   guide.age = 0;

@@ -30,11 +30,14 @@ class Guidance {
   // this length, that the next one is in sight.
   void pass_corners(Agent& agent, double step);
 
+  // Makes the queries of the fields that were built since the last call, so that asking them needs
+  // no memory.
+  void prepare();
+
   std::size_t asked() const { return asked_; }
   std::size_t paths() const { return paths_; }
 
  private:
-  FieldQueries& queries(WayId way);
   void follow(const Path& path, const Agent& agent, Guide& guide);
 
   const World& world_;
@@ -46,6 +49,7 @@ class Guidance {
     std::unique_ptr<FieldQueries> queries;
   };
   IdVector<WayId, Kept> kept_;
+  std::size_t prepared_ = 0;  // fields that had been built
   std::size_t asked_ = 0, paths_ = 0;
 };
 

@@ -44,6 +44,8 @@ class VelocityProgram {
  public:
   Vector solve(std::span<const HalfPlane> planes, std::size_t hard, double speed,
                const Vector& wanted, bool& is_feasible);
+  // Makes room for so many half-planes.
+  void reserve(std::size_t planes) { projected_.reserve(planes); }
 
  private:
   std::vector<HalfPlane> projected_;

@@ -11,20 +11,30 @@ namespace {
 
 constexpr double seconds_between = 0.5;  // two searches for locks
 // An agent may be locked after it has hardly moved, or has come no nearer, for so many seconds.
-constexpr double seconds_waited = 4.0, seconds_until_locked = 10.0;
+// Where others have begun to back out it is known to be narrow.
+constexpr double seconds_waited = 4.0, seconds_waited_again = 1.0, seconds_until_locked = 10.0;
 // An agent that has come no nearer for so many seconds, whatever locks were resolved, is reported.
 constexpr double seconds_until_reported = 60.0;
+// An agent leaves its refuge after so many seconds, passed or not.
+constexpr double seconds_of_refuge = 120.0;
 // An agent inside an obstacle tries another way out after so many seconds.
 constexpr double seconds_blocked = 1.0;
 // A neighbour touches if the gap is below this share of the radius; it is ahead if the cosine of
 // the angle to the path is above this.
 constexpr double touching = 0.25, ahead = 0.3;
 constexpr std::size_t longest_cycle = 64;
+// Refuges are looked for among those that stand within so many radii; at most so many of them.
+constexpr double standing_radii = 24.0;
+constexpr std::size_t most_standing = 64;
 
 bool may_be_locked(const Agent& agent) {
-  return agent.is_walking() &&
-         (agent.waited >= seconds_waited || agent.stalled >= seconds_until_locked);
+  const bool is_narrow = agent.yields_to != none || agent.ticket != 0;
+  return agent.is_underway() &&
+         (agent.waited >= (is_narrow ? seconds_waited_again : seconds_waited) ||
+          agent.stalled >= seconds_until_locked);
 }
+
+bool stands(const Agent& agent) { return !agent.is_underway() || agent.is_at_refuge(); }
 
 }  // namespace
 
@@ -66,7 +76,7 @@ bool Locks::find_cycle(AgentId first) {
     const AgentId next = blocker_of(id);
     if (next == none) return false;
     const Agent& other = scene_.agents[next];
-    if (!other.is_walking()) {  // it stands
+    if (stands(other)) {
       cycle_ = {id, next};
       return true;
     }
@@ -94,15 +104,40 @@ void Locks::add_paths(AgentId winner, std::vector<AvoidedPath>& paths) {
   }
 }
 
+// The places of those nearby that stand or wait, as paths without length.
+void Locks::add_standing(AgentId id) {
+  const Agent& agent = scene_.agents[id];
+  const std::size_t known = paths_.size();
+  scene_.grid.for_each_near(agent.position, standing_radii * agent.radius, [&](const auto& entry) {
+    if (entry.agent == id || paths_.size() - known >= most_standing) return;
+    const Agent& other = scene_.agents[entry.agent];
+    const bool is_known =
+        std::any_of(paths_.begin(), paths_.begin() + static_cast<std::ptrdiff_t>(known),
+                    [&](const AvoidedPath& path) { return path.line.front() == other.position; });
+    if (!is_known && (stands(other) || may_be_locked(other)))
+      paths_.push_back({{other.position}, other.radius});
+  });
+}
+
 bool Locks::back_out(AgentId id, AgentId winner) {
   Agent& agent = scene_.agents[id];
   if (agent.is_stopped || !agent.avoids || agent.speed == 0 || agent.is_inside) return false;
   for (AgentId up = winner; up != none; up = scene_.agents[up].yields_to)
     if (up == id) return false;  // that one backs out for this one
   add_paths(winner, paths_);
-  const auto refuge = refuges_.find(agent.position, agent.radius, paths_);
+  const std::size_t paths = paths_.size();
+  add_standing(id);
+  auto refuge = refuges_.find(agent.position, agent.radius, paths_);
+  if (!refuge && paths_.size() > paths) {
+    // Those that stand there have to back out, too.
+    paths_.resize(paths);
+    refuge = refuges_.find(agent.position, agent.radius, paths_);
+  }
   if (!refuge) return false;
-  if (agent.yields_to == none) agent.lock_at = agent.position;
+  if (agent.yields_to == none) {
+    agent.lock_at = agent.position;
+    agent.yields_since = scene_.time;
+  }
   agent.yields_to = winner;
   agent.refuge = *refuge;
   agent.guide.is_known = false;
@@ -118,8 +153,10 @@ bool Locks::resolve() {
             [&](std::size_t a, std::size_t b) { return scene_.goes_before(cycle_[b], cycle_[a]); });
   for (const std::size_t i : order) {
     const AgentId loser = cycle_[i], winner = cycle_[(i + cycle_.size() - 1) % cycle_.size()];
-    if (!scene_.agents[winner].is_walking()) continue;
+    if (!scene_.agents[winner].is_underway()) continue;
     if (!back_out(loser, winner)) continue;
+    Agent& first = scene_.agents[scene_.acts_for(winner)];
+    if (first.ticket == 0 && first.is_walking()) first.ticket = ++scene_.tickets;
     scene_.reports.push_back({scene_.time, CrowdEvent::lock, loser, winner});
     return true;
   }
@@ -135,11 +172,13 @@ bool Locks::resolve() {
 // Whether the agent can go back to where it met the other without meeting it again.
 bool Locks::is_passed(const Agent& agent) {
   const Agent& other = scene_.agents[agent.yields_to];
-  if (!other.is_walking()) return true;
+  if (!other.is_underway() || scene_.time > agent.yields_since + seconds_of_refuge) return true;
   add_paths(agent.yields_to, paths_);
-  std::vector<Point> back = refuges_.path(agent.position, agent.lock_at, agent.radius);
+  const std::vector<Point> back = refuges_.path(agent.position, agent.lock_at, agent.radius);
   if (back.empty()) return true;
-  return distance_of(back, paths_.front().line) > agent.radius + other.radius;
+  return std::all_of(paths_.begin(), paths_.end(), [&](const AvoidedPath& path) {
+    return distance_of(back, path.line) > agent.radius + path.radius;
+  });
 }
 
 void Locks::release_passed() {
@@ -183,7 +222,7 @@ void Locks::run() {
       scene_.reports.push_back({scene_.time, CrowdEvent::unresolved, id, blocker_of(id)});
     }
     if (is_done_[id] || !may_be_locked(agent)) continue;
-    if (agent.yields_to != none && distance(agent.position, agent.refuge) <= agent.radius) continue;
+    if (agent.is_at_refuge()) continue;
     if (!find_cycle(id)) continue;
     const bool is_new = std::none_of(cycle_.begin(), cycle_.end(),
                                      [&](AgentId other) { return is_done_[other] != 0; });

@@ -5,7 +5,9 @@
 // do agents behind one that stands in the way without a goal or at its goal. The one with the
 // lowest precedence (Scene::goes_before) backs out: it walks to a refuge, a point off the path of
 // the one that it blocks, and stays there until that one has passed. Who backs out acts with the
-// precedence of the one it makes room for, so that those behind it back out, too.
+// precedence of the one it makes room for, so that those behind it back out, too. The one for whom
+// others have backed out keeps its precedence until it has arrived (Agent::ticket): so one agent
+// after the other gets through, and nobody backs out in turns for ever.
 //
 // An agent inside an obstacle whose way out is blocked by others takes another one.
 #pragma once
@@ -31,6 +33,7 @@ class Locks {
   AgentId blocker_of(AgentId id) const;
   bool find_cycle(AgentId first);
   bool resolve();
+  void add_standing(AgentId id);
   bool back_out(AgentId id, AgentId winner);
   void release_passed();
   void change_exit(AgentId id);

@@ -7,6 +7,8 @@
 #include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
 #include "geometry/tolerances.hpp"
+#include "query/free.hpp"
+#include "query/raycast.hpp"
 
 namespace clearway {
 namespace {
@@ -27,7 +29,9 @@ constexpr int most_rounds = 4;
 void Moving::prepare() {
   order_.assign(scene_.present.begin(), scene_.present.end());
   has_moved_.assign(scene_.agents.size(), 0);
-  scene_.reports.reserve(scene_.reports.size() + 2 * scene_.present.size());
+  std::vector<CrowdReport>& reports = scene_.reports;
+  const std::size_t most = reports.size() + 2 * scene_.present.size();
+  if (reports.capacity() < most) reports.reserve(2 * most);
 }
 
 void Moving::shorten(AgentId id) {
@@ -35,6 +39,7 @@ void Moving::shorten(AgentId id) {
   if (!agent.is_crowded || (agent.move.x == 0 && agent.move.y == 0)) return;
   const Point p = agent.position;
   const double reach = agent.radius + length(agent.move) + scene_.largest_speed * scene_.seconds;
+  const double wanted = length(agent.move);
   bool is_legal = false;
   for (int round = 0; round < most_rounds && !is_legal; ++round) {
     is_legal = true;
@@ -50,6 +55,14 @@ void Moving::shorten(AgentId id) {
     shortened_ += round == 0 && !is_legal;
   }
   if (!is_legal) agent.move = {0.0, 0.0};
+  // A shorter move of a point ends elsewhere by rounding, perhaps behind a wall.
+  if (agent.radius == 0 && length(agent.move) < wanted && !is_clear(agent)) agent.move = {0.0, 0.0};
+}
+
+bool Moving::is_clear(const Agent& point) const {
+  const Point end = in_domain({point.position.x + point.move.x, point.position.y + point.move.y});
+  return fits(scene_.world, end, 0.0) &&
+         !raycast_from_free(scene_.world, scene_.world.located(point.position), end, 0.0);
 }
 
 void Moving::arrive(Agent& agent) {
@@ -70,6 +83,7 @@ void Moving::arrive(Agent& agent) {
   if (!is_there && (squares == 0 || agent.remaining > around)) return;
   agent.has_arrived = true;
   agent.is_waiting = false;
+  agent.ticket = 0;
   agent.post = is_there ? guide.target : agent.position;
   if (agent.leaves)
     agent.has_left = true;
@@ -85,7 +99,7 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.is_waiting = agent.waited >= seconds_of_progress;
     return;
   }
-  if (!agent.is_walking() || wanted == 0) {
+  if (!agent.is_underway() || wanted == 0) {
     agent.progress = 1.0;
     agent.waited = agent.stalled = agent.late = 0.0;
     agent.is_waiting = false;
@@ -105,20 +119,23 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
-  agent.is_waiting = is_slow || agent.stalled >= seconds_until_waiting;
+  agent.is_waiting = agent.is_walking() && (is_slow || agent.stalled >= seconds_until_waiting);
   if (agent.guide.is_known && agent.guide.is_lost && !agent.is_reported) {
     agent.is_reported = true;
     scene_.reports.push_back({scene_.time, CrowdEvent::no_way, id, none});
   }
 }
 
-void Moving::run() noexcept {
+void Moving::shorten_all() {
   std::sort(order_.begin(), order_.end(),
             [&](AgentId a, AgentId b) { return scene_.goes_before(a, b); });
   for (const AgentId id : order_) {
     shorten(id);
     has_moved_[id] = 1;
   }
+}
+
+void Moving::make_all() noexcept {
   scene_.time += scene_.seconds;
   for (const AgentId id : scene_.present) {
     Agent& agent = scene_.agents[id];

@@ -11,15 +11,18 @@ class Moving {
  public:
   explicit Moving(Scene& scene) : scene_(scene) {}
 
-  // Makes room for everything that run() needs.
+  // Makes room for everything that the others need.
   void prepare();
   // Shortens the moves of all agents until they are legal together, in the order of
-  // Scene::goes_before(), and makes them. Arrived agents that leave are removed. Does not throw.
-  void run() noexcept;
+  // Scene::goes_before(). May be interrupted.
+  void shorten_all();
+  // Makes the moves. Arrived agents that leave are removed.
+  void make_all() noexcept;
   std::size_t shortened() const { return shortened_; }
 
  private:
   void shorten(AgentId id);
+  bool is_clear(const Agent& point) const;
   void arrive(Agent& agent);
   void note_progress(AgentId id, Agent& agent);
 

@@ -5,8 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "base/heap.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/place.hpp"
+#include "mesh/flood.hpp"
 
 namespace clearway {
 
@@ -26,21 +28,27 @@ class RefugeSearch {
   std::vector<Point> path(const Point& from, const Point& to, double radius);
 
   // A point near `from` where a disc of this radius touches none of the paths, and that it reaches
-  // without touching the discs at their beginnings any more than now; among the candidates, points
-  // of the triangles around, the one with the shortest path. nullopt: none was found. `path`: the
-  // way to it.
+  // without touching the discs at their beginnings any more than now. The candidates are points on
+  // and between the portals around, in the order in which the disc reaches them; of the first ones
+  // that is taken which has the shortest path. nullopt: none was found.
   std::optional<Point> find(const Point& from, double radius, std::span<const AvoidedPath> avoided);
 
  private:
+  bool is_beside(const Point& p, double radius, std::span<const AvoidedPath> avoided) const;
+  bool is_passable(HalfEdgeId e, double radius, std::span<const AvoidedPath> avoided) const;
+  void add_candidate(const Point& p, double away, double radius,
+                     std::span<const AvoidedPath> avoided);
   void add_candidates(const Point& from, double radius, std::span<const AvoidedPath> avoided);
 
   const World& world_;
   OptimalSearch search_;
   struct Candidate {
-    double away;
+    double away;  // about the way to it
     Point point;
   };
   std::vector<Candidate> candidates_;
+  Heap<HalfEdgeId> open_;
+  TriangleMarks reached_;
 };
 
 // The least distance between two polylines; that of a point has one vertex.

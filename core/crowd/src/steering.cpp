@@ -13,6 +13,9 @@ namespace {
 
 // Seconds of waiting after which an agent that nobody is near follows a path of its own.
 constexpr double seconds_alone = 0.5;
+// Who makes less than this share of its way for so many steps asks for another path.
+constexpr double share_held = 0.1;
+constexpr std::uint32_t steps_held = 1;
 // An arrived agent that has been pushed away farther than this, in radii, walks back.
 constexpr double off_post = 0.125;
 // Walls are looked for this many steps and radii farther away than the next step needs.
@@ -32,7 +35,15 @@ constexpr double space = 1.02;
 }  // namespace
 
 Steering::Steering(Scene& scene)
-    : scene_(scene), guidance_(scene.world, scene.ways), finder_(scene.world) {}
+    : scene_(scene), guidance_(scene.world, scene.ways), finder_(scene.world) {
+  // So much that they hardly ever grow.
+  const std::size_t neighbours = std::min<std::size_t>(scene.options.neighbours, 64);
+  const std::size_t planes = 2 * neighbours + 4 * NearWalls::most;
+  neighbours_.reserve(neighbours);
+  planes_.reserve(planes);
+  claimed_.reserve(planes);
+  program_.reserve(planes);
+}
 
 // Towards a point, and not beyond it in this step.
 Vector Steering::towards(Agent& agent, const Point& goal, double remaining) const {
@@ -73,22 +84,52 @@ void Steering::guide_to_leader(Agent& agent) {
     guidance_.ask_for(agent, leader.position);
 }
 
-void Steering::guide(Agent& agent) {
+// Whether walls stop an agent on its own path, though nobody is near: where there is hardly room
+// for it, the corners around an arc lie too far outside.
+bool Steering::is_held(const Agent& agent) {
+  return !agent.is_crowded && agent.guide.is_known && !agent.guide.corners.empty() &&
+         agent.guide.age > steps_held && length(agent.velocity) < share_held * agent.speed;
+}
+
+// By a path of its own.
+void Steering::guide_to(Agent& agent, const Point& goal) {
   Guide& guide = agent.guide;
   const double step = agent.speed * scene_.seconds;
   if (guide.is_known) ++guide.age;
-  if (agent.yields_to != none) {
-    if (guide.is_known && !guide.is_lost && !guide.corners.empty()) keep_to_path(agent, step);
-    if (Guidance::is_stale(agent, step)) guidance_.ask_for(agent, agent.refuge);
-  } else if (agent.leader != none) {
+  if (guide.is_known && !guide.is_lost && guide.corners.size() <= 1 && guide.target == goal &&
+      distance(agent.position, goal) <= step) {
+    guide.from = agent.position;  // there, or in the next step
+    return;
+  }
+  if (guide.is_known && !guide.is_lost && !guide.corners.empty()) keep_to_path(agent, step);
+  const bool is_new = !guide.corners.empty() && guide.corners.front() != goal;
+  if (is_new || is_held(agent) || Guidance::is_stale(agent, step)) guidance_.ask_for(agent, goal);
+}
+
+void Steering::guide(Agent& agent) {
+  if (agent.yields_to != none) return guide_to(agent, agent.refuge);
+  Guide& guide = agent.guide;
+  const double step = agent.speed * scene_.seconds;
+  if (guide.is_known) ++guide.age;
+  if (agent.leader != none) {
     guide_to_leader(agent);
   } else {
     if (guide.is_known && !guide.is_lost && !guide.corners.empty()) keep_to_path(agent, step);
     // Who is slow though nobody is near has to pass exactly where the path leads.
     const bool is_alone = agent.waited > seconds_alone && !agent.is_crowded;
-    if (Guidance::is_stale(agent, step) || (is_alone && guide.corners.empty()))
+    if (is_held(agent) || Guidance::is_stale(agent, step) || (is_alone && guide.corners.empty()))
       guidance_.ask(agent, is_alone);
   }
+}
+
+// The velocity of an arrived agent that has made room for others.
+Vector Steering::return_to_post(Agent& agent) {
+  if (agent.speed == 0) return {0.0, 0.0};
+  guide_to(agent, agent.post);
+  const Guide& g = agent.guide;
+  if (g.is_lost) return {0.0, 0.0};
+  return towards(agent, g.target,
+                 g.beyond > 0 ? agent.speed * scene_.seconds : distance(agent.position, g.target));
 }
 
 Vector Steering::wanted_velocity(Agent& agent) {
@@ -96,7 +137,8 @@ Vector Steering::wanted_velocity(Agent& agent) {
   if (agent.has_arrived && agent.leader == none && agent.yields_to == none) {
     const double off = distance(agent.position, agent.post);
     if (off <= off_post * agent.radius) return {0.0, 0.0};
-    return towards(agent, agent.post, off);
+    if (off <= agent.radius) return towards(agent, agent.post, off);
+    return return_to_post(agent);
   }
   if ((!agent.has_goal() && agent.yields_to == none) || agent.speed == 0) return {0.0, 0.0};
   guide(agent);
@@ -177,11 +219,13 @@ void Steering::find_neighbours(AgentId id, const Agent& agent) {
 
 void Steering::find_walls(Agent& agent) {
   const double step = agent.speed * scene_.seconds, needed = agent.radius + 2 * step;
-  if (agent.near.reach >= 0 &&
-      distance(agent.position, agent.near.from) + needed <= agent.near.reach)
-    return;
-  finder_.find(agent.position, needed + steps_of_walls * step + radii_of_walls * agent.radius,
-               agent.near);
+  NearWalls& near = agent.near;
+  if (near.reach >= 0 && distance(agent.position, near.from) + needed <= near.reach)
+    near_walls_ = {near.walls.data(), near.count};
+  else
+    near_walls_ =
+        finder_.find(agent.position, needed,
+                     needed + steps_of_walls * step + radii_of_walls * agent.radius, near);
 }
 
 // Turns what an agent wants a little to the right if it meets others, and at random, more the
@@ -209,7 +253,7 @@ Vector Steering::without_symmetry(AgentId id, const Agent& agent, const Vector& 
 void Steering::add_planes(AgentId id, const Agent& agent) {
   const double seconds = scene_.seconds;
   planes_.clear();
-  add_wall_planes(agent.near.walls, agent.position, agent.radius, agent.speed, seconds, planes_);
+  add_wall_planes(near_walls_, agent.position, agent.radius, agent.speed, seconds, planes_);
   const auto encounter = [&](const AgentGrid::Entry& other, const Vector& velocity) {
     return Encounter{other.position - agent.position, agent.velocity - velocity,
                      agent.radius + other.radius, scene_.options.horizon, seconds};
@@ -273,12 +317,13 @@ void Steering::steer(AgentId id) {
   if (agent.is_stopped || agent.speed == 0) return;
   Vector velocity = wanted;
   find_walls(agent);
-  const auto clear_part = [&](const Vector& v) {
-    return part_clear_of_walls(scene_.world, agent.near.walls, agent.position, seconds * v,
-                               agent.radius);
+  const auto clear_move = [&](const Vector& v) {
+    return clear_of_walls(scene_.world, near_walls_, agent.position, seconds * v, agent.radius);
   };
-  double part = 1.0;
-  if (agent.avoids) {
+  ClearMove clear{};
+  if (!agent.avoids) {
+    clear = clear_move(velocity);
+  } else {
     agent.wish = wanted;
     wanted = without_symmetry(id, agent, wanted);
     add_planes(id, agent);
@@ -290,8 +335,8 @@ void Steering::steer(AgentId id) {
                     [&](const HalfPlane& plane) {
                       return rounded_side(plane.direction, velocity - plane.point) >= 0;
                     });
-    part = clear_part(velocity);
-    if (!is_alone || part < 1) {
+    clear = clear_move(velocity);
+    if (!is_alone || !clear.is_whole) {
       bool is_feasible;
       velocity = program_.solve(planes_, hard_, agent.speed, wanted, is_feasible);
       if (!is_feasible) {
@@ -304,13 +349,11 @@ void Steering::steer(AgentId id) {
         velocity = (1 - share) * velocity + share * on;
         agent.wish = claim(agent, wanted);
       }
-      part = clear_part(velocity);
+      clear = clear_move(velocity);
     }
-  } else {
-    part = clear_part(velocity);
   }
-  shortened_ += part < 1;
-  agent.move = (part * seconds) * velocity;
+  shortened_ += !clear.is_whole;
+  agent.move = clear.move;
 }
 
 }  // namespace clearway

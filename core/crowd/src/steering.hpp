@@ -1,6 +1,7 @@
 // The move that an agent wants to make in a step: towards its goal, around others, off the walls.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "guidance.hpp"
@@ -16,6 +17,8 @@ class Steering {
  public:
   explicit Steering(Scene& scene);
 
+  // To be called before a step.
+  void prepare() { guidance_.prepare(); }
   // Sets agent.move, agent.remaining and agent.is_crowded: whether others are so near that their
   // moves could meet.
   void steer(AgentId id);
@@ -32,6 +35,9 @@ class Steering {
   Vector wanted_velocity(Agent& agent);
   Vector towards(Agent& agent, const Point& goal, double remaining) const;
   void guide(Agent& agent);
+  static bool is_held(const Agent& agent);
+  void guide_to(Agent& agent, const Point& goal);
+  Vector return_to_post(Agent& agent);
   void guide_to_leader(Agent& agent);
   void keep_to_path(Agent& agent, double step);
   void find_neighbours(AgentId id, const Agent& agent);
@@ -46,6 +52,7 @@ class Steering {
   Guidance guidance_;
   WallFinder finder_;
   VelocityProgram program_;
+  std::span<const Wall> near_walls_;  // of the agent that is steered
   std::vector<Neighbour> neighbours_;
   std::vector<HalfPlane> planes_, claimed_;
   // Where parts of the planes end or begin: walls; contacts with agents that come later, and with

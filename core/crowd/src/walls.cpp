@@ -2,59 +2,112 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "geometry/construction.hpp"
 #include "geometry/segments_closer.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/edges_at.hpp"
+#include "query/free.hpp"
+#include "query/nudge.hpp"
 #include "query/raycast.hpp"
 
 namespace clearway {
 
-void WallFinder::find(const Point& p, double reach, NearWalls& near) {
+void WallFinder::collect(const Point& p, double reach) {
   const Mesh& mesh = world_.mesh();
-  near.walls.clear();
-  near.from = p;
-  near.reach = reach;
+  found_.clear();
   marks_.begin(mesh);
   queue_.clear();
   flood(
       mesh, Mesh::triangle_of(world_.locate(p).half_edge), marks_, queue_,
       [&](VertexId v) {
         const Point q = mesh.point(v);
-        if (distance(p, q) > reach) return true;
+        const double far = distance(p, q);
+        if (far > reach) return true;
         // Corners are ends of edges, which the flood meets, too: around the corner.
         if (all_edges_at(mesh, v, [&](HalfEdgeId e) { return !mesh.constrained(e); }) &&
-            std::none_of(near.walls.begin(), near.walls.end(),
-                         [&](const Wall& w) { return w.a == q && w.b == q; }))
-          near.walls.push_back({q, q});
+            std::none_of(found_.begin(), found_.end(),
+                         [&](const Found& f) { return f.wall.a == q && f.wall.b == q; }))
+          found_.push_back({{q, q}, far});
         return true;
       },
       [&](HalfEdgeId e) {
         const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
-        if (away(p, a, b) > reach) return Side::wall;
+        const double far = away(p, a, b);
+        if (far > reach) return Side::wall;
         if (!mesh.constrained(e)) return Side::pass;
-        near.walls.push_back({a, b});
+        found_.push_back({{a, b}, far});
         return Side::wall;
       });
 }
 
-double part_clear_of_walls(const World& world, std::span<const Wall> walls, const Point& p,
-                           const Vector& move, double radius) {
-  const auto end = [&](double part) { return Point{p.x + part * move.x, p.y + part * move.y}; };
-  if (radius == 0) {
-    if (walls.empty()) return 1.0;
-    const auto hit = raycast_from_free(world, world.located(p), end(1.0), 0.0);
-    if (!hit) return 1.0;
-    // Not onto the wall itself: rounding could put it behind.
-    double part = hit->distance / length(move);
-    for (int i = 0; i < 8; ++i) {
-      part *= 0.5;
-      if (!raycast_from_free(world, world.located(p), end(part), 0.0)) return part;
-    }
-    return 0.0;
+// Stores the walls found within `reach`, or the nearest of them and how far they reach.
+void WallFinder::keep(const Point& p, double reach, NearWalls& near) {
+  near.from = p;
+  near.reach = reach;
+  if (found_.size() > NearWalls::most) {
+    const auto first_out = found_.begin() + NearWalls::most;
+    std::nth_element(found_.begin(), first_out, found_.end(),
+                     [](const Found& x, const Found& y) { return x.away < y.away; });
+    // Just below the nearest wall that is left out.
+    near.reach = std::nextafter(first_out->away, 0.0);
   }
-  const double kept = radius * (1 - tolerance::end_radius), size = length(move);
+  near.count = static_cast<std::uint32_t>(std::min(found_.size(), NearWalls::most));
+  for (std::size_t i = 0; i < near.count; ++i) near.walls[i] = found_[i].wall;
+}
+
+std::span<const Wall> WallFinder::find(const Point& p, double needed, double reach,
+                                       NearWalls& near) {
+  collect(p, reach);
+  keep(p, reach, near);
+  if (near.reach >= needed) return {near.walls.data(), near.count};
+  near.reach = -1.0;
+  near.count = 0;
+  walls_.clear();
+  for (const Found& f : found_) walls_.push_back(f.wall);
+  return walls_;
+}
+
+namespace {
+
+// For a point. A line along a wall leaves the free space by rounding: then it ends beside.
+ClearMove point_clear_of_walls(const World& world, const Point& p, const Vector& move) {
+  const LocatedPoint here = world.located(p);
+  const double size = length(move);
+  const double step = std::numeric_limits<double>::epsilon() *
+                      std::max(std::abs(p.x) + std::abs(p.y), std::abs(move.x) + std::abs(move.y));
+  // The move by which p gets to a point, as Moving makes it, and where it gets.
+  const auto landed = [&](const Point& q) {
+    return in_domain({p.x + (q.x - p.x), p.y + (q.y - p.y)});
+  };
+  const auto reach = [&](double part) {
+    const Point end = in_domain({p.x + part * move.x, p.y + part * move.y});
+    return nudge(end, {-move.y / size, move.x / size}, step, [&](const Point& q) {
+      const Point at = landed(q);
+      return fits(world, at, 0.0) && !raycast_from_free(world, here, at, 0.0);
+    });
+  };
+  if (const auto end = reach(1.0)) return {*end - p, true};
+  const auto hit = raycast_from_free(world, here, in_domain({p.x + move.x, p.y + move.y}), 0.0);
+  // Not onto the wall itself: rounding could put it behind.
+  double part = hit ? hit->distance / size : 1.0;
+  for (int i = 0; i < 8; ++i) {
+    part *= 0.5;
+    if (const auto end = reach(part)) return {*end - p, false};
+  }
+  return {{0.0, 0.0}, false};
+}
+
+}  // namespace
+
+ClearMove clear_of_walls(const World& world, std::span<const Wall> walls, const Point& p,
+                         const Vector& move, double radius) {
+  const double size = length(move);
+  if (walls.empty() || size == 0) return {move, true};
+  if (radius == 0) return point_clear_of_walls(world, p, move);
+  const auto end = [&](double part) { return Point{p.x + part * move.x, p.y + part * move.y}; };
+  const double kept = radius * (1 - tolerance::end_radius);
   double part = 1.0;
   for (const Wall& wall : walls) {
     // Clear cases; twice the length covers the rounding of the distance by far.
@@ -67,7 +120,7 @@ double part_clear_of_walls(const World& world, std::span<const Wall> walls, cons
     }
     part = low;
   }
-  return part;
+  return {part * move, part == 1};
 }
 
 void add_wall_planes(std::span<const Wall> walls, const Point& p, double radius, double speed,

@@ -1,6 +1,7 @@
 // The walls near an agent, and moves that keep away from them.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "agent.hpp"
@@ -12,22 +13,41 @@ namespace clearway {
 // Finds walls with the scratch of one thread.
 class WallFinder {
  public:
-  explicit WallFinder(const World& world) : world_(world) {}
-  // All walls within `reach` of p, which is free. Cost: point location, and the triangles within
-  // that distance.
-  void find(const Point& p, double reach, NearWalls& near);
+  explicit WallFinder(const World& world) : world_(world) {
+    queue_.reserve(16 * NearWalls::most);
+    found_.reserve(4 * NearWalls::most);
+    walls_.reserve(4 * NearWalls::most);
+  }
+  // All walls within `needed` of p, which is free; they are valid until the next call. Cost: point
+  // location, and the triangles within `reach` >= needed. `near` gets all walls within `reach`, or
+  // within the largest distance whose walls it can hold; if that is less than `needed`, none.
+  std::span<const Wall> find(const Point& p, double needed, double reach, NearWalls& near);
 
  private:
   const World& world_;
+  struct Found {
+    Wall wall;
+    double away;
+  };
+  void collect(const Point& p, double reach);
+  void keep(const Point& p, double reach, NearWalls& near);
+
   TriangleMarks marks_;
   std::vector<HalfEdgeId> queue_;
+  std::vector<Found> found_;
+  std::vector<Wall> walls_;
 };
 
-// The part, 0 to 1, of the move that a disc of this radius (>= 0) can make without coming nearer to
-// a wall than its radius, exactly, less `tolerance::end_radius`; for a point, without crossing one.
-// It is where this holds now.
-double part_clear_of_walls(const World& world, std::span<const Wall> walls, const Point& p,
-                           const Vector& move, double radius);
+struct ClearMove {
+  Vector move;
+  bool is_whole;  // but for rounding
+};
+
+// As much of the move as a disc of this radius (>= 0) can make without coming nearer to a wall than
+// its radius, exactly, less `tolerance::end_radius`; for a point, without crossing one: p + move,
+// as it is rounded, is free. It is where this holds now.
+ClearMove clear_of_walls(const World& world, std::span<const Wall> walls, const Point& p,
+                         const Vector& move, double radius);
 
 // Adds a half-plane of velocities for each wall that a disc could reach at this speed in so many
 // seconds. A disc that keeps to them for that time does not overlap these walls: the points nearer

@@ -8,6 +8,7 @@
 #include "mesh/edges_at.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
+#include "world/only_segment.hpp"
 
 namespace clearway {
 namespace {
@@ -42,9 +43,8 @@ class Fit {
 
  private:
   bool keeps_from_input(HalfEdgeId e) const {
-    const auto segments = world_.segments_along(e);
-    return std::all_of(segments.begin(), segments.end(), [&](const auto& s) {
-      return compare_distance(p_, s.first, s.second, radius_) >= 0;
+    return all_segments_along(world_, e, [&](const Point& a, const Point& b) {
+      return compare_distance(p_, a, b, radius_) >= 0;
     });
   }
 

@@ -1,15 +1,9 @@
 #include "world/access.hpp"
 
 #include "clearance/sleeve_finder.hpp"
-#include "world_state.hpp"
+#include "world_access.hpp"
 
 namespace clearway {
-
-class WorldAccess {
- public:
-  static const World::State& state(const World& world) { return *world.state_; }
-  static World::State& state(World& world) { return *world.state_; }
-};
 
 const Clearance& clearance_of(const World& world) { return WorldAccess::state(world).clearance; }
 

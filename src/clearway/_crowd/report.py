@@ -27,7 +27,8 @@ class CrowdEvent(enum.IntEnum):
     LOCK = 5
     """It and another block each other: it has the lower priority and backs out."""
     UNRESOLVED = 6
-    """The same, but there is no place to which it could back out: both wait."""
+    """The same, but there is no place to which it could back out: both wait. Also one that has come
+    no nearer to its goal for a minute, and one whose way out of an obstacle another blocks."""
 
     __str__ = enum.Enum.__str__
     __repr__ = enum.Enum.__str__

@@ -14,8 +14,9 @@
 // they stand. So staying is always legal. Discs that were put into an obstacle or into each other
 // are let out; they never get deeper into each other.
 //
-// The result of a step does not depend on the number of threads. A step allocates memory only when
-// an array must grow, and where fields are built or paths planned.
+// The result of a step does not depend on the number of threads. A step allocates no memory, unless
+// a scratch array must grow, a field is missing, an agent needs a path of its own, or one backs out
+// of a lock.
 #pragma once
 
 #include <cstdint>

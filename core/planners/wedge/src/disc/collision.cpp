@@ -8,6 +8,7 @@
 #include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/location.hpp"
+#include "world/only_segment.hpp"
 
 namespace clearway {
 
@@ -16,6 +17,7 @@ DiscCollision::DiscCollision(const World& world, double radius, double scale)
   least_ = std::max(0.0, radius - (radius * tolerance::radius + scale * tolerance::search_touch));
   touching_ = radius + (radius * tolerance::radius + scale * tolerance::search_touch);
   wall_angle_ = std::asin(least_ / radius);
+  corners_.reserve(32), edges_.reserve(32), queue_.reserve(256);  // they hardly ever grow
   angle_slack_ = tolerance::tangent_angle + scale / radius * tolerance::tangent_angle_by_ratio;
 }
 
@@ -30,9 +32,7 @@ bool DiscCollision::is_wide(const Point& p, HalfEdgeId e) const {
     return compare_distance(p, s, t, 2 * radius_) >= 0;
   };
   if (is_given(a) && is_given(b)) return keeps(mesh_.point(a), mesh_.point(b));
-  const auto segments = world_.segments_along(e);
-  return std::all_of(segments.begin(), segments.end(),
-                     [&](const auto& s) { return keeps(s.first, s.second); });
+  return all_segments_along(world_, e, keeps);
 }
 
 bool DiscCollision::line(const Point& a, const Point& b, HalfEdgeId near) const {

@@ -98,8 +98,13 @@ FieldValue FieldQueries::at(const Point& p) {
   const Field::Data& data = scratch_->data;
   const LocatedPoint here = data.world.located(p);
   if (!fits(data.world, here, data.radius)) {
-    if (!free_end(data.world, p, data.radius)) return no_value(p);
-    return scratch_->search_value(p);
+    const auto end = free_end(data.world, p, data.radius);
+    if (!end) return no_value(p);
+    if (end->radius != data.radius) return scratch_->search_value(p);
+    // Blocked by rounding: as for a search, the point where the disc fits stands for it.
+    FieldValue value = at(end->point);
+    if (value.next == end->point) value.next = p;
+    return value;
   }
   if (const Index goal = data.part_at(p); goal != none) return {0.0, {0.0, 0.0}, goal, p};
   if (data.goals.empty()) return no_value(p);
