@@ -30,8 +30,7 @@ def check(kind, seed, count, most):
             continue
         seen += 1
         assert path.status == cw.Status.PARTIAL, note
-        assert path, note
-        assert not path.found, note
+        assert not path, note
         assert path.optimal, note
         assert tuple(path.goal) == b
         end = tuple(path.points[-1].tolist())
