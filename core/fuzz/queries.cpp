@@ -10,8 +10,8 @@
 #include "clearway/planners/ta_star.hpp"
 #include "clearway/verify/verify.hpp"
 #include "geometry/construction.hpp"
-#include "planners/tra_star.hpp"
-#include "planners/visibility_search.hpp"
+#include "planners/anytime/tra_star.hpp"
+#include "planners/visibility/visibility_search.hpp"
 #include "query/bottleneck_forest.hpp"
 #include "session.hpp"
 

@@ -13,8 +13,8 @@
 #include "clearway/planners/optimal.hpp"
 #include "clearway/watch/watch.hpp"
 #include "clearway/world/world.hpp"
-#include "planners/hierarchy.hpp"
-#include "planners/hierarchy_query.hpp"
+#include "planners/hierarchy/hierarchy.hpp"
+#include "planners/hierarchy/hierarchy_query.hpp"
 #include "terrain/abstraction.hpp"
 
 namespace fuzz {

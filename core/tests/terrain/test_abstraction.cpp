@@ -5,7 +5,7 @@
 #include "clearance/clearance.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
-#include "planners/tra_star.hpp"
+#include "planners/anytime/tra_star.hpp"
 #include "terrain/abstraction.hpp"
 #include "world/access.hpp"
 #include "worlds.hpp"

@@ -1,4 +1,4 @@
-#include "planners/anytime_improver.hpp"
+#include "planners/anytime/anytime_improver.hpp"
 
 #include "clearway/planners/fronts.hpp"
 #include "clearway/planners/optimal.hpp"

@@ -9,8 +9,8 @@
 #include "clearway/planners/optimal.hpp"
 #include "end_triangles.hpp"
 #include "likely_effort.hpp"
-#include "planners/query_ends.hpp"
-#include "planners/rounded_ends.hpp"
+#include "planners/common/query_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "planners/round_search.hpp"
+#include "planners/anytime/round_search.hpp"
 
 #include <algorithm>
 #include <cmath>

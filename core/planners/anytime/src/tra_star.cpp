@@ -1,4 +1,4 @@
-#include "planners/tra_star.hpp"
+#include "planners/anytime/tra_star.hpp"
 
 #include "anytime_loop.hpp"
 #include "tra_star/expansion.hpp"

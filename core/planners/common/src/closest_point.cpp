@@ -1,4 +1,4 @@
-#include "planners/closest_point.hpp"
+#include "planners/common/closest_point.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "planners/dead_ends.hpp"
+#include "planners/common/dead_ends.hpp"
 
 #include <algorithm>
 

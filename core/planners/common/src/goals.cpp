@@ -1,4 +1,4 @@
-#include "planners/goals.hpp"
+#include "planners/common/goals.hpp"
 
 #include <algorithm>
 #include <cmath>

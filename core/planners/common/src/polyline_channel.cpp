@@ -1,4 +1,4 @@
-#include "planners/polyline_channel.hpp"
+#include "planners/common/polyline_channel.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "planners/reach_filter.hpp"
+#include "planners/common/reach_filter.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "planners/reached_area.hpp"
+#include "planners/common/reached_area.hpp"
 
 #include <algorithm>
 

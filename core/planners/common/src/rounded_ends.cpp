@@ -1,4 +1,4 @@
-#include "planners/rounded_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "planners/straight_channel.hpp"
+#include "planners/common/straight_channel.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "planners/cached_path.hpp"
+#include "planners/hierarchy/cached_path.hpp"
 
 #include <algorithm>
 #include <cmath>

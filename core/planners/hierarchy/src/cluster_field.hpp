@@ -15,7 +15,7 @@
 
 #include "base/heap.hpp"
 #include "clearway/world/world.hpp"
-#include "planners/hierarchy_ids.hpp"
+#include "planners/hierarchy/hierarchy_ids.hpp"
 
 namespace clearway {
 

@@ -7,7 +7,7 @@
 
 #include "clearway/mesh/mesh.hpp"
 #include "clearway/planners/hierarchy_stats.hpp"
-#include "planners/hierarchy_ids.hpp"
+#include "planners/hierarchy/hierarchy_ids.hpp"
 #include "stale_clusters.hpp"
 
 namespace clearway {

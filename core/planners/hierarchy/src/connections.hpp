@@ -7,7 +7,7 @@
 #include "clearway/world/world.hpp"
 #include "funnel/disc_funnel.hpp"
 #include "hierarchy_data.hpp"
-#include "planners/cached_path.hpp"
+#include "planners/hierarchy/cached_path.hpp"
 
 namespace clearway {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cluster_partition.hpp"
-#include "planners/degraded_region.hpp"
+#include "planners/hierarchy/degraded_region.hpp"
 
 namespace clearway {
 

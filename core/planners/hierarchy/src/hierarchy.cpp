@@ -1,4 +1,4 @@
-#include "planners/hierarchy.hpp"
+#include "planners/hierarchy/hierarchy.hpp"
 
 #include <new>
 

@@ -1,4 +1,4 @@
-#include "planners/hierarchy_query.hpp"
+#include "planners/hierarchy/hierarchy_query.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
-#include "planners/plan.hpp"
+#include "planners/hierarchy/plan.hpp"
 
 namespace clearway {
 

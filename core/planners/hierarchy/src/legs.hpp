@@ -10,8 +10,8 @@
 
 #include "clearway/world/world.hpp"
 #include "funnel/disc_funnel.hpp"
-#include "planners/cached_path.hpp"
-#include "planners/plan.hpp"
+#include "planners/hierarchy/cached_path.hpp"
+#include "planners/hierarchy/plan.hpp"
 
 namespace clearway {
 

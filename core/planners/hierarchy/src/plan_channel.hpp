@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "hierarchy_data.hpp"
-#include "planners/cached_path.hpp"
-#include "planners/plan.hpp"
+#include "planners/hierarchy/cached_path.hpp"
+#include "planners/hierarchy/plan.hpp"
 
 namespace clearway {
 

@@ -8,8 +8,8 @@
 #include "funnel/disc_funnel.hpp"
 #include "hierarchy_data.hpp"
 #include "node_search.hpp"
-#include "planners/cached_path.hpp"
-#include "planners/plan.hpp"
+#include "planners/hierarchy/cached_path.hpp"
+#include "planners/hierarchy/plan.hpp"
 
 namespace clearway {
 

@@ -3,7 +3,7 @@
 
 #include "clearway/world/world.hpp"
 #include "hierarchy_data.hpp"
-#include "planners/plan.hpp"
+#include "planners/hierarchy/plan.hpp"
 
 namespace clearway {
 

@@ -3,7 +3,7 @@
 
 #include "clearway/world/world.hpp"
 #include "hierarchy_data.hpp"
-#include "planners/hierarchy_state.hpp"
+#include "planners/hierarchy/hierarchy_state.hpp"
 
 namespace clearway {
 

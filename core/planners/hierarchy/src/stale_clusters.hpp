@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "planners/hierarchy_ids.hpp"
+#include "planners/hierarchy/hierarchy_ids.hpp"
 
 namespace clearway {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "clearway/world/world.hpp"
-#include "planners/hierarchy_state.hpp"
+#include "planners/hierarchy/hierarchy_state.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "planners/label_search.hpp"
+#include "planners/labels/label_search.hpp"
 
 #include <limits>
 #include <optional>
@@ -12,7 +12,7 @@
 #include "meeting_hub.hpp"
 #include "mesh/line_walk.hpp"
 #include "mesh/triangles_at.hpp"
-#include "planners/polyline_path.hpp"
+#include "planners/visibility/polyline_path.hpp"
 #include "query/free.hpp"
 #include "query/raycast.hpp"
 #include "world/input_side.hpp"

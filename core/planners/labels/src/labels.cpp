@@ -1,4 +1,4 @@
-#include "planners/labels.hpp"
+#include "planners/labels/labels.hpp"
 
 #include <chrono>
 #include <utility>

@@ -7,7 +7,7 @@
 
 #include "hub_order.hpp"
 #include "label_data.hpp"
-#include "planners/labels.hpp"
+#include "planners/labels/labels.hpp"
 
 namespace clearway {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "planners/preferred_path.hpp"
+#include "planners/preferred/preferred_path.hpp"
 
 namespace clearway {
 

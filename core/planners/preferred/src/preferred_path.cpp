@@ -1,4 +1,4 @@
-#include "planners/preferred_path.hpp"
+#include "planners/preferred/preferred_path.hpp"
 
 #include <algorithm>
 

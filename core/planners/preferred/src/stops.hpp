@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "planners/preferred_path.hpp"
+#include "planners/preferred/preferred_path.hpp"
 #include "query/crossed_gates.hpp"
 
 namespace clearway {

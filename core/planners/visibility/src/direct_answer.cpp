@@ -5,8 +5,8 @@
 
 #include "clearway/planners/optimal.hpp"
 #include "mesh/triangles_at.hpp"
-#include "planners/polyline_path.hpp"
-#include "planners/query_ends.hpp"
+#include "planners/common/query_ends.hpp"
+#include "planners/visibility/polyline_path.hpp"
 #include "query/raycast.hpp"
 #include "world/input_side.hpp"
 

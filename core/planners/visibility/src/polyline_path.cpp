@@ -1,8 +1,8 @@
-#include "planners/polyline_path.hpp"
+#include "planners/visibility/polyline_path.hpp"
 
 #include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
-#include "planners/polyline_channel.hpp"
+#include "planners/common/polyline_channel.hpp"
 
 namespace clearway {
 

@@ -1,12 +1,12 @@
-#include "planners/visibility_search.hpp"
+#include "planners/visibility/visibility_search.hpp"
 
 #include "bsp_successors.hpp"
 #include "corner_astar.hpp"
 #include "direct_answer.hpp"
 #include "graph_successors.hpp"
-#include "planners/polyline_path.hpp"
-#include "planners/rounded_ends.hpp"
-#include "planners/stopwatch.hpp"
+#include "planners/common/rounded_ends.hpp"
+#include "planners/common/stopwatch.hpp"
+#include "planners/visibility/polyline_path.hpp"
 
 namespace clearway {
 

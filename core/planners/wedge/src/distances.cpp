@@ -7,7 +7,7 @@
 #include "batch_cost.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
-#include "planners/rounded_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
 #include "query/free.hpp"
 #include "single_path.hpp"
 

@@ -8,7 +8,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
-#include "planners/rounded_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
 #include "query/free.hpp"
 #include "single_path.hpp"
 

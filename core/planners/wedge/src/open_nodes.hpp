@@ -2,13 +2,14 @@
 // to its only goal.
 //
 // Nodes that reach a goal are kept apart, ordered exactly: one is settled as soon as no other open
-// node has a lower estimate. All others are in buckets (planners/bucket_queue.hpp). In greedy mode
-// the estimate of a node is weighted: the cost behind its root plus greedy_weight times the rest.
+// node has a lower estimate. All others are in buckets (planners/common/bucket_queue.hpp). In
+// greedy mode the estimate of a node is weighted: the cost behind its root plus greedy_weight times
+// the rest.
 #pragma once
 
 #include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "planners/bucket_queue.hpp"
+#include "planners/common/bucket_queue.hpp"
 #include "wedge_search.hpp"
 
 namespace clearway {

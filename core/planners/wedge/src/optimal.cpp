@@ -7,9 +7,9 @@
 #include "partial_path.hpp"
 #include "path_query.hpp"
 #include "place_path.hpp"
-#include "planners/query_ends.hpp"
-#include "planners/rounded_ends.hpp"
-#include "planners/stopwatch.hpp"
+#include "planners/common/query_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
+#include "planners/common/stopwatch.hpp"
 #include "single_path.hpp"
 
 namespace clearway {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "geometry/construction.hpp"
-#include "planners/closest_point.hpp"
-#include "planners/reached_area.hpp"
+#include "planners/common/closest_point.hpp"
+#include "planners/common/reached_area.hpp"
 #include "query/nearest_free_points.hpp"
 #include "settle_goals.hpp"
 #include "single_path.hpp"

@@ -6,7 +6,7 @@
 
 #include "clearway/planners/optimal.hpp"
 #include "funnel/disc_funnel.hpp"
-#include "planners/reach_filter.hpp"
+#include "planners/common/reach_filter.hpp"
 #include "wedge_searches.hpp"
 
 namespace clearway {

@@ -11,7 +11,7 @@
 #include "exact_path.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
-#include "planners/rounded_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
 #include "settle_goals.hpp"
 #include "single_path.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "clearway/path/path.hpp"
 #include "clearway/world/world.hpp"
-#include "planners/goals.hpp"
+#include "planners/common/goals.hpp"
 
 namespace clearway {
 

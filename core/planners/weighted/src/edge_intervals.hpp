@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "linear_bound.hpp"
-#include "planners/weighted_regions.hpp"
+#include "planners/weighted/weighted_regions.hpp"
 
 namespace clearway {
 

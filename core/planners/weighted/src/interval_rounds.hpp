@@ -5,7 +5,7 @@
 // (1 + tolerance) is the proof.
 #pragma once
 
-#include "planners/weighted_search.hpp"
+#include "planners/weighted/weighted_search.hpp"
 #include "route.hpp"
 #include "route_end.hpp"
 

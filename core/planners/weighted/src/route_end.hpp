@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "clearway/query/place.hpp"
-#include "planners/weighted_regions.hpp"
+#include "planners/weighted/weighted_regions.hpp"
 
 namespace clearway {
 

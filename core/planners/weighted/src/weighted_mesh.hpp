@@ -2,7 +2,7 @@
 #pragma once
 
 #include "geometry/tolerances.hpp"
-#include "planners/weighted_regions.hpp"
+#include "planners/weighted/weighted_regions.hpp"
 
 namespace clearway {
 

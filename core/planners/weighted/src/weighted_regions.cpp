@@ -1,4 +1,4 @@
-#include "planners/weighted_regions.hpp"
+#include "planners/weighted/weighted_regions.hpp"
 
 #include <algorithm>
 #include <cmath>

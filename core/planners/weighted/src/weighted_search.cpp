@@ -1,4 +1,4 @@
-#include "planners/weighted_search.hpp"
+#include "planners/weighted/weighted_search.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "crossing_points.hpp"
 #include "geometry/tolerances.hpp"
 #include "interval_rounds.hpp"
-#include "planners/stopwatch.hpp"
+#include "planners/common/stopwatch.hpp"
 #include "route_end.hpp"
 
 namespace clearway {

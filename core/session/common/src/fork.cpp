@@ -1,4 +1,4 @@
-#include "session/fork.hpp"
+#include "session/common/fork.hpp"
 
 #ifndef _WIN32
 #include <pthread.h>

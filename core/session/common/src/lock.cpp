@@ -6,7 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "session/fork.hpp"
+#include "session/common/fork.hpp"
 
 namespace clearway {
 

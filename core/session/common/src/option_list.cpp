@@ -1,4 +1,4 @@
-#include "session/option_list.hpp"
+#include "session/common/option_list.hpp"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,7 +9,7 @@
 #include "base/helper_threads.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "session/fork.hpp"
+#include "session/common/fork.hpp"
 
 namespace clearway {
 

@@ -6,7 +6,7 @@
 #include "grid/hpa_star.hpp"
 #include "grid/jps.hpp"
 #include "grid/pra_star.hpp"
-#include "session/option_list.hpp"
+#include "session/common/option_list.hpp"
 
 namespace clearway {
 

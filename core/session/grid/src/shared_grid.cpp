@@ -13,9 +13,9 @@
 #include "grid/cell_search.hpp"
 #include "grid/cluster_graph.hpp"
 #include "grid/hpa_star.hpp"
-#include "session/fork.hpp"
-#include "session/parallel.hpp"
-#include "session/pool.hpp"
+#include "session/common/fork.hpp"
+#include "session/common/parallel.hpp"
+#include "session/common/pool.hpp"
 
 namespace clearway {
 

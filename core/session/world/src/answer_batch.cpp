@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "query_share.hpp"
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 
 namespace clearway {
 

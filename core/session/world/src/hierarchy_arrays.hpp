@@ -5,7 +5,7 @@
 #include <span>
 
 #include "clearway/session/shared_hierarchy.hpp"
-#include "planners/hierarchy_state.hpp"
+#include "planners/hierarchy/hierarchy_state.hpp"
 #include "world/rows.hpp"
 
 namespace clearway {

@@ -6,7 +6,7 @@
 #include "clearway/base/error.hpp"
 #include "geometry/domain.hpp"
 #include "hierarchy_reading.hpp"
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 #include "snap_ends.hpp"
 
 namespace clearway {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "clearway/session/shared_hierarchy.hpp"
-#include "planners/hierarchy.hpp"
-#include "planners/hierarchy_query.hpp"
-#include "session/fork.hpp"
-#include "session/pool.hpp"
+#include "planners/hierarchy/hierarchy.hpp"
+#include "planners/hierarchy/hierarchy_query.hpp"
+#include "session/common/fork.hpp"
+#include "session/common/pool.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

@@ -7,7 +7,7 @@
 #include "clearway/base/error.hpp"
 #include "geometry/tolerances.hpp"
 #include "planner_runs.hpp"
-#include "planners/stopwatch.hpp"
+#include "planners/common/stopwatch.hpp"
 #include "query_share.hpp"
 
 namespace clearway {

@@ -10,7 +10,7 @@
 #include "clearway/base/error.hpp"
 #include "geometry/domain.hpp"
 #include "linked_paths.hpp"
-#include "planners/rounded_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
 #include "query_checks.hpp"
 #include "snap_ends.hpp"
 #include "world_state.hpp"

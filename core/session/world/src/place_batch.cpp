@@ -6,7 +6,7 @@
 #include "clearway/base/error.hpp"
 #include "geometry/domain.hpp"
 #include "query_checks.hpp"
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 
 namespace clearway {
 

@@ -3,10 +3,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "planners/anytime_improver.hpp"
-#include "planners/preferred_path.hpp"
-#include "planners/round_search.hpp"
-#include "planners/stopwatch.hpp"
+#include "planners/anytime/anytime_improver.hpp"
+#include "planners/anytime/round_search.hpp"
+#include "planners/common/stopwatch.hpp"
+#include "planners/preferred/preferred_path.hpp"
 #include "query_share.hpp"
 #include "world_state.hpp"
 

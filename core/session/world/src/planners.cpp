@@ -5,7 +5,7 @@
 
 #include "base/infinity.hpp"
 #include "planner_runs.hpp"
-#include "session/option_list.hpp"
+#include "session/common/option_list.hpp"
 
 namespace clearway {
 

@@ -7,7 +7,7 @@
 #include "clearway/path/path_table.hpp"
 #include "clearway/session/planners.hpp"
 #include "query_checks.hpp"
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 
 namespace clearway {
 

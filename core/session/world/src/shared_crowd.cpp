@@ -8,7 +8,7 @@
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
 #include "geometry/domain.hpp"
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

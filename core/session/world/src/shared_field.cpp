@@ -4,7 +4,7 @@
 
 #include "clearway/planners/field_queries.hpp"
 #include "geometry/domain.hpp"
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

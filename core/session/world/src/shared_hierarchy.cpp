@@ -8,7 +8,7 @@
 #include "geometry/domain.hpp"
 #include "hierarchy_arrays.hpp"
 #include "hierarchy_reading.hpp"
-#include "session/parallel.hpp"
+#include "session/common/parallel.hpp"
 
 namespace clearway {
 

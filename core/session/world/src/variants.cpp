@@ -7,7 +7,7 @@
 #include "clearway/base/error.hpp"
 #include "feature_change.hpp"
 #include "overlay_shapes.hpp"
-#include "session/fork.hpp"
+#include "session/common/fork.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "clearway/session/shared_world.hpp"
-#include "planners/visibility_search.hpp"
-#include "session/pool.hpp"
+#include "planners/visibility/visibility_search.hpp"
+#include "session/common/pool.hpp"
 #include "visibility/bsp.hpp"
 #include "visibility/graph.hpp"
 

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "clearway/features/area_lengths.hpp"
-#include "planners/weighted_regions.hpp"
+#include "planners/weighted/weighted_regions.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

@@ -10,7 +10,7 @@
 #include "clearway/planners/fronts.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
-#include "planners/tra_star.hpp"
+#include "planners/anytime/tra_star.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {

@@ -10,8 +10,8 @@
 #include "clearway/planners/improver.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
-#include "planners/anytime_improver.hpp"
-#include "planners/round_search.hpp"
+#include "planners/anytime/anytime_improver.hpp"
+#include "planners/anytime/round_search.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {

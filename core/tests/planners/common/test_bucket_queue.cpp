@@ -4,7 +4,7 @@
 #include <set>
 
 #include "check.hpp"
-#include "planners/bucket_queue.hpp"
+#include "planners/common/bucket_queue.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {

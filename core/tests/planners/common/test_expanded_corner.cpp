@@ -3,7 +3,7 @@
 
 #include "check.hpp"
 #include "clearway/planners/expanded_corner.hpp"
-#include "planners/visibility_search.hpp"
+#include "planners/visibility/visibility_search.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

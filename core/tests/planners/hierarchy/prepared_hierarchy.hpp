@@ -4,7 +4,7 @@
 #include "clearway/planners/optimal.hpp"
 #include "clearway/world/world.hpp"
 #include "funnel/disc_funnel.hpp"
-#include "planners/hierarchy.hpp"
+#include "planners/hierarchy/hierarchy.hpp"
 
 namespace clearway {
 

@@ -3,7 +3,7 @@
 
 #include "check.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "planners/cached_path.hpp"
+#include "planners/hierarchy/cached_path.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {

@@ -1,7 +1,7 @@
 // Plans, paths and legs.
 #include "check.hpp"
-#include "planners/hierarchy_query.hpp"
-#include "planners/plan.hpp"
+#include "planners/hierarchy/hierarchy_query.hpp"
+#include "planners/hierarchy/plan.hpp"
 #include "prepared_hierarchy.hpp"
 #include "worlds.hpp"
 

@@ -5,8 +5,8 @@
 #include "check.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "planners/label_search.hpp"
-#include "planners/labels.hpp"
+#include "planners/labels/label_search.hpp"
+#include "planners/labels/labels.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {

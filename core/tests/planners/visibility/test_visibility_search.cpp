@@ -3,7 +3,7 @@
 
 #include "check.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "planners/visibility_search.hpp"
+#include "planners/visibility/visibility_search.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {

@@ -5,7 +5,7 @@
 
 #include "check.hpp"
 #include "geometry/construction.hpp"
-#include "planners/weighted_search.hpp"
+#include "planners/weighted/weighted_search.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {

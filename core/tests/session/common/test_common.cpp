@@ -15,10 +15,10 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/session/detail/lock.hpp"
 #include "clearway/session/option.hpp"
-#include "session/fork.hpp"
-#include "session/option_list.hpp"
-#include "session/parallel.hpp"
-#include "session/pool.hpp"
+#include "session/common/fork.hpp"
+#include "session/common/option_list.hpp"
+#include "session/common/parallel.hpp"
+#include "session/common/pool.hpp"
 
 namespace CLEARWAY_TEST_FILE {
 

@@ -6,7 +6,7 @@
 
 #include "../channel_expansion.hpp"
 #include "legs.hpp"
-#include "planners/tra_star.hpp"
+#include "planners/anytime/tra_star.hpp"
 #include "terrain/abstraction.hpp"
 
 namespace clearway {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "clearway/mesh/mesh.hpp"
-#include "planners/goals.hpp"
+#include "planners/common/goals.hpp"
 #include "roots.hpp"
 #include "wedge.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "clearway/path/path.hpp"
 #include "collision.hpp"
-#include "planners/goals.hpp"
+#include "planners/common/goals.hpp"
 #include "records.hpp"
 
 namespace clearway {

@@ -18,7 +18,8 @@
 // - A wedge is discarded once a root at an end of its portal reaches every point of the portal at a
 //   lower cost (dominance.hpp states the rule and proves it).
 // - With one goal, a node is discarded if its bound is not below the length of a known path.
-// - Dead ends without a goal are not entered (planners/dead_ends.hpp), unless a corner outside can
+// - Dead ends without a goal are not entered (planners/common/dead_ends.hpp), unless a corner
+// outside can
 //   be touched from inside.
 #pragma once
 

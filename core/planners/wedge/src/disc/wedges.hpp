@@ -4,7 +4,7 @@
 #include "arrivals.hpp"
 #include "contacts.hpp"
 #include "dominance.hpp"
-#include "planners/dead_ends.hpp"
+#include "planners/common/dead_ends.hpp"
 #include "tree.hpp"
 #include "wedge.hpp"
 

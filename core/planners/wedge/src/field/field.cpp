@@ -11,7 +11,7 @@
 #include "data.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
-#include "planners/stopwatch.hpp"
+#include "planners/common/stopwatch.hpp"
 
 namespace clearway {
 namespace {

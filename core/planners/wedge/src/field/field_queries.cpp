@@ -12,8 +12,8 @@
 #include "geometry/tangents.hpp"
 #include "mesh/triangles_at.hpp"
 #include "path/find_channel.hpp"
-#include "planners/polyline_channel.hpp"
-#include "planners/rounded_ends.hpp"
+#include "planners/common/polyline_channel.hpp"
+#include "planners/common/rounded_ends.hpp"
 #include "query/free.hpp"
 
 namespace clearway {

@@ -8,7 +8,7 @@
 #include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
-#include "planners/rounded_ends.hpp"
+#include "planners/common/rounded_ends.hpp"
 
 namespace clearway {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "clearway/world/world.hpp"
-#include "planners/goals.hpp"
+#include "planners/common/goals.hpp"
 
 namespace clearway {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
-#include "planners/goals.hpp"
+#include "planners/common/goals.hpp"
 #include "portal_interval.hpp"
 
 namespace clearway {

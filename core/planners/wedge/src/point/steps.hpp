@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "clearway/world/world.hpp"
-#include "planners/dead_ends.hpp"
+#include "planners/common/dead_ends.hpp"
 
 namespace clearway {
 

@@ -7,7 +7,7 @@
 
 #include "../open_nodes.hpp"
 #include "nodes.hpp"
-#include "planners/goals.hpp"
+#include "planners/common/goals.hpp"
 
 namespace clearway {
 

@@ -27,7 +27,7 @@
 //   and the free space around it is connected.
 // - Taut paths. A path bends only towards the side on which an obstacle touches the corner, and the
 //   fan around a corner ends where the path would turn back.
-// - Dead ends without a goal are not entered (planners/dead_ends.hpp).
+// - Dead ends without a goal are not entered (planners/common/dead_ends.hpp).
 //
 // With a radius the search is for a point that uses only what a disc can pass: turns that are wide
 // enough (clearance/clearance.hpp), and the disc's departures and arrivals (disc_portals.hpp). The

@@ -20,7 +20,7 @@ struct SearchOptions {
   // A search ends at this multiple of the expansions of its first path, TA*(F) in Demyen 2007, 9.2;
   // 0: never.
   double effort = 0.0;
-  // The preferred clearance, at least the radius (planners/preferred_path.hpp); -1: none.
+  // The preferred clearance, at least the radius (planners/preferred/preferred_path.hpp); -1: none.
   double prefer = -1.0;
   // In weighted areas: by what fraction a path may cost more than the cheapest; -1: the planner's
   // own.

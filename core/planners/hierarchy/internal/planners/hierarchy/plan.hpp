@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "clearway/path/path.hpp"
-#include "planners/hierarchy_ids.hpp"
+#include "planners/hierarchy/hierarchy_ids.hpp"
 
 namespace clearway {
 

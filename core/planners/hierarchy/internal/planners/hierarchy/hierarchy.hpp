@@ -17,10 +17,10 @@
 
 #include "clearway/planners/hierarchy_stats.hpp"
 #include "clearway/world/world.hpp"
-#include "planners/cached_path.hpp"
-#include "planners/degraded_region.hpp"
-#include "planners/hierarchy_ids.hpp"
-#include "planners/hierarchy_state.hpp"
+#include "planners/hierarchy/cached_path.hpp"
+#include "planners/hierarchy/degraded_region.hpp"
+#include "planners/hierarchy/hierarchy_ids.hpp"
+#include "planners/hierarchy/hierarchy_state.hpp"
 
 namespace clearway {
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/heap.hpp"
-#include "planners/search_node_id.hpp"
+#include "planners/common/search_node_id.hpp"
 
 namespace clearway {
 

@@ -14,7 +14,7 @@
 #include "clearway/base/status.hpp"
 #include "clearway/planners/options.hpp"
 #include "clearway/query/place.hpp"
-#include "planners/weighted_regions.hpp"
+#include "planners/weighted/weighted_regions.hpp"
 
 namespace clearway {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "clearway/world/world.hpp"
-#include "planners/search_node_id.hpp"
+#include "planners/common/search_node_id.hpp"
 #include "query/free_parts.hpp"
 
 namespace clearway {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "clearway/mesh/ids.hpp"
-#include "planners/hierarchy_ids.hpp"
+#include "planners/hierarchy/hierarchy_ids.hpp"
 
 namespace clearway {
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "planners/cached_path.hpp"
-#include "planners/hierarchy_ids.hpp"
+#include "planners/hierarchy/cached_path.hpp"
+#include "planners/hierarchy/hierarchy_ids.hpp"
 
 namespace clearway {
 

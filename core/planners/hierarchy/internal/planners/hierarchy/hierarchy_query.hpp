@@ -11,9 +11,9 @@
 
 #include "clearway/path/path.hpp"
 #include "clearway/world/world.hpp"
-#include "planners/cached_path.hpp"
-#include "planners/hierarchy.hpp"
-#include "planners/plan.hpp"
+#include "planners/hierarchy/cached_path.hpp"
+#include "planners/hierarchy/hierarchy.hpp"
+#include "planners/hierarchy/plan.hpp"
 
 namespace clearway {
 

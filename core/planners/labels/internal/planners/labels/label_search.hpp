@@ -5,7 +5,7 @@
 
 #include "clearway/path/path.hpp"
 #include "clearway/world/world.hpp"
-#include "planners/labels.hpp"
+#include "planners/labels/labels.hpp"
 
 namespace clearway {
 
