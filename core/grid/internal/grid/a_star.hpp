@@ -15,7 +15,7 @@ enum class CellQueue : std::uint8_t { buckets, binary, fibonacci, list };
 
 class GridAStar final : public GridPlanner {
  public:
-  GridAStar(const Grid& grid, Heuristic heuristic, CellQueue queue)
+  GridAStar(const Grid& grid, Heuristic heuristic, CellQueue queue = CellQueue::buckets)
       : GridPlanner(grid), heuristic_(heuristic), queue_(queue), cells_(grid) {}
 
   // Replaces the heuristic until the next call: in steps, by rows of the grid. Keys are then not
