@@ -13,6 +13,11 @@ def test_the_law_holds_for_hostile_orders(seed):
     assert Hostile(seed).run(30) == []
 
 
+def test_a_way_out_ends_where_the_agent_fits():
+    """Here the way to another exit than the nearest leads through free space and obstacles."""
+    assert Hostile(2570).run(80) == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 130))
 def test_the_law_holds_for_hostile_orders_long(seed):

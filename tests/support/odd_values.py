@@ -180,9 +180,10 @@ FILES = (OSError,)
 # Created by the library, not by users; and plain records, which accept any value.
 NOT_CALLED = {
     "Abstraction", "Arc", "Area", "Avoidance", "CrowdReport", "Door", "Field", "FieldRaster",
-    "GridField", "GroupPlan", "GroupRoute", "Hit", "Journey", "Line", "Link", "LinkFeature", "Mesh",
-    "Move", "Mover", "Obstacle", "Obstacles", "Path", "Paths", "Planner", "Projection", "Report",
-    "Snapped", "TimedPath", "Trajectories", "Wait", "Watch", "Waypoint", "WaypointEdge", "Waypoints",
+    "GridField", "GridJourney", "GroupPlan", "GroupRoute", "Hit", "Journey", "Line", "Link",
+    "LinkFeature", "Mesh", "Move", "Mover", "Obstacle", "Obstacles", "Path", "Paths", "Planner",
+    "Projection", "Report", "Snapped", "TimedPath", "Trajectories", "Wait", "Watch", "Waypoint",
+    "WaypointEdge", "Waypoints",
 }  # fmt: skip
 SKIPPED = {
     # on axes and with styles of matplotlib
@@ -258,6 +259,7 @@ def targets():
     add_methods("Mesh", lambda: good_world().mesh())
     add_methods("Obstacles", lambda: good_world().obstacles, {"key": 0})
     add_methods("Journey", journey)
+    add_methods("GridJourney", lambda: cw.HPAStar(good_grid()).begin((0, 0), (3, 2)))
     add_methods("Watch", watch)
     add_methods("Field", lambda: good_world().field((9, 5)), {"goal": 0})
     add_methods("LinkFeature", link)

@@ -59,7 +59,7 @@ struct Agent {
   Guide guide;
   NearWalls near;
   Point post{};  // arrived: where it stays
-  Point exit{};  // inside: the nearest free point
+  Point exit{};  // inside: a free point, the nearest unless others block the way to it
   double remaining = std::numeric_limits<double>::quiet_NaN();
   // The same before this step, which the others read.
   double remaining_before = std::numeric_limits<double>::quiet_NaN();
@@ -77,6 +77,15 @@ struct Agent {
   // Others have backed out for it: its number among these agents of the crowd, which it keeps until
   // it has arrived. 0: none.
   std::uint64_t ticket = 0;
+
+  // It is inside no obstacle any more.
+  void come_out() {
+    is_inside = false;
+    guide.is_known = false;
+    near.reach = -1;
+    waited = 0.0;
+    is_waiting = is_stuck = false;
+  }
 
   bool is_present() const { return !has_left; }
   // Whether it waits at its refuge.

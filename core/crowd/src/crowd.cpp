@@ -9,6 +9,7 @@
 #include "geometry/tolerances.hpp"
 #include "locks.hpp"
 #include "moving.hpp"
+#include "query/free.hpp"
 #include "query/free_end.hpp"
 #include "scene.hpp"
 #include "steering.hpp"
@@ -37,6 +38,7 @@ struct Crowd::Parts {
   void build_grid();
   void release(Agent& agent);
   void place(AgentId id);
+  void end_ways_out();
   void report_overlaps(AgentId first);
   void follow_edit();
   void steer_block(std::size_t worker, std::size_t number);
@@ -104,6 +106,17 @@ void Crowd::Parts::place(AgentId id) {
     scene.reports.push_back({scene.time, CrowdEvent::shut_in, id, none});
   else if (!was_inside)
     scene.reports.push_back({scene.time, CrowdEvent::inside, id, none});
+}
+
+// The way to another exit than the nearest can lead through free space: there it ends, because from
+// there on the agent must not overlap an obstacle.
+void Crowd::Parts::end_ways_out() {
+  for (const AgentId id : scene.present) {
+    Agent& agent = scene.agents[id];
+    if (!agent.is_inside || !fits(scene.world, agent.position, agent.radius)) continue;
+    scene.reports.push_back({scene.time, CrowdEvent::let_out, id, none});
+    agent.come_out();
+  }
 }
 
 void Crowd::Parts::report_overlaps(AgentId first) {
@@ -245,6 +258,7 @@ void Crowd::Parts::steer_all(const CrowdLoop& loop) {
 void Crowd::step(double seconds, const CrowdLoop& loop) {
   Scene& scene = parts_->scene;
   if (parts_->is_edited) parts_->follow_edit();
+  parts_->end_ways_out();
   scene.ways.build(scene.world);
   scene.seconds = seconds;
   parts_->moving.prepare();

@@ -145,11 +145,7 @@ void Moving::make_all() noexcept {
         distance(agent.position, agent.exit) <=
             tolerance::contact * (std::abs(agent.exit.x) + std::abs(agent.exit.y))) {
       agent.position = agent.exit;
-      agent.is_inside = false;
-      agent.guide.is_known = false;
-      agent.near.reach = -1;
-      agent.waited = 0.0;
-      agent.is_waiting = agent.is_stuck = false;
+      agent.come_out();
       scene_.reports.push_back({scene_.time, CrowdEvent::let_out, id, none});
     }
     arrive(agent);

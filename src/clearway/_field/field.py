@@ -169,6 +169,10 @@ class Field:
         start = np.array([as_pair(point)])
         if self._has_links:
             return Optimal(self._world)._to_places(start, [self._place], self._radius, 1, {})[0]
+        return self._walked(start)
+
+    def _walked(self, start: Floats) -> Path:
+        """The shortest path that takes no links."""
         answers = self._core.paths(start, 1)
         goals = self._places.goal_index(np.zeros(1, dtype=np.int64), answers.goal_parts)
         paths = Paths(

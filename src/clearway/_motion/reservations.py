@@ -206,7 +206,7 @@ class Reservations:
     ) -> Path:
         """Among the static obstacles, without links."""
         path = self._world.find_path(*ends, radius)
-        return self._field(ends[1], radius).path(ends[0]) if path.links else path
+        return self._field(ends[1], radius)._walked(np.array([ends[0]])) if path.links else path
 
     def _prepare(self, radius: float) -> None:
         """Before the first reservation: finds them by squares that suit this radius."""

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from .._arrays import FEATURES
-from .._errors import InvalidInput
+from .._errors import InvalidInput, shown
 from .._frame import Projection
 from .._input import as_points, as_radius
 from .._limits import DEFAULT, Limits
@@ -159,7 +159,7 @@ def _listing(header: bytes, name: str, dtypes: dict[str, str]) -> list[tuple[str
         if len(shape) != len(wanted) or any(
             w not in (None, n) for w, n in zip(wanted, shape, strict=True)
         ):
-            raise InvalidInput(f"{name}: {key} has the wrong shape {shape}", _HEAD.size, shape)
+            raise InvalidInput(f"{name}: {key} has the wrong shape {shown(shape)}", _HEAD.size, shape)
     return arrays
 
 

@@ -61,9 +61,8 @@ def cluster(tmp_path_factory):
         yield where, [process.pid for process in begun]
     finally:
         for process in begun[::-1]:
-            process.terminate()
-        for process in begun:
-            process.wait(timeout=30)
+            process.kill()  # asked to end, a worker waits long for a scheduler that has ended
+            process.wait()
 
 
 @pytest.fixture(autouse=True)

@@ -105,6 +105,21 @@ def ask(name, given):
     assert isinstance(from_packet(to_packet(result)), dict)
 
 
+@pytest.mark.parametrize("thing", [cw.World((0, 0, 5, 5)), cw.Grid([[1, 1], [1, 1]])])
+@pytest.mark.parametrize("planner", [[], {}, None, 3, "no such planner"])
+@pytest.mark.parametrize("action", ["path", "search", "compare"])
+def test_planners_that_are_no_names(thing, planner, action):
+    server = Server(lambda: Shown(thing, 0, "thing"), shared=True, limits=LabLimits())
+    call = Call(server, server.sessions.get(None))
+    given = {"start": [0.5, 0.5], "goal": [1.5, 0.5], "planner": planner}
+    if action == "compare":
+        given["planners"] = [given.pop("planner")]
+    if action == "path" and planner is None:
+        return  # the default
+    with pytest.raises(cw.InvalidInput):
+        perform(call, action, given)
+
+
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 @given(requests())
 def test_odd_requests(request):

@@ -62,7 +62,7 @@ def _searched(
     ends = [
         cell_of(session, as_plain(p), n, is_cell) for p, n in ((start, "start"), (goal, "goal"))
     ]
-    if planner not in WORLD_PLANNERS:
+    if not isinstance(planner, str) or planner not in WORLD_PLANNERS:
         return thing, ends
     return session.polygons(), [thing.centres(end) for end in ends]
 
