@@ -101,10 +101,13 @@ def check_mesh(world, scene):
 
 
 def displacement(world, scene):
-    """The constraint that is farther from every input segment than rounding; "" for none."""
+    """The constraint that is farther from every input segment than rounding; "" for none.
+
+    Bends add up where nearly parallel walls cross again and again: 65 units have been seen.
+    """
     segments = segment_array(scene)
     far, side = displaced(world.mesh(), segments)
-    most = 64 * float(np.spacing(np.abs(segments).max()))
+    most = 128 * float(np.spacing(np.abs(segments).max()))
     return "" if far <= most else f"displaced: {side} lies {far!r} from every segment"
 
 
