@@ -159,7 +159,9 @@ def _listing(header: bytes, name: str, dtypes: dict[str, str]) -> list[tuple[str
         if len(shape) != len(wanted) or any(
             w not in (None, n) for w, n in zip(wanted, shape, strict=True)
         ):
-            raise InvalidInput(f"{name}: {key} has the wrong shape {shown(shape)}", _HEAD.size, shape)
+            raise InvalidInput(
+                f"{name}: {key} has the wrong shape {shown(shape)}", _HEAD.size, shape
+            )
     return arrays
 
 

@@ -142,7 +142,9 @@ def test_a_copy_of_a_tab_has_a_world_of_its_own(lab, address):
     """A browser copies the storage of a tab that is duplicated."""
     lab.draw("obstacle", *BLOCK)
     around = lab.length
-    lab.wait("JSON.parse(sessionStorage['clearway-lab'] ?? '{}').snapshot?.contents?.handles?.length === 1")
+    lab.wait(
+        "JSON.parse(sessionStorage['clearway-lab'] ?? '{}').snapshot?.contents?.handles?.length === 1"
+    )
     kept = lab.evaluate("JSON.stringify(sessionStorage)")
     page = lab.page.context.new_page()
     page.goto(address + "page/icons.svg")  # a document of this origin that is no lab
