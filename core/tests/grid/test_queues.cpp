@@ -1,12 +1,11 @@
 // The priority queues of grid searches, beside a sorted set.
-#include "grid/queues.hpp"
-
 #include <random>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "check.hpp"
+#include "grid/queues.hpp"
 
 namespace CLEARWAY_TEST_FILE {
 
