@@ -229,7 +229,7 @@ def test_parts_grow_and_cover_everything(monkeypatch):
 @pytest.mark.alone
 def test_an_interrupt_ends_shown_work(screen):
     """The thread that shows the time does not keep a signal from the call that is shown."""
-    points = np.random.default_rng(6).uniform(1, 99, (200_000, 2))
+    points = np.random.default_rng(6).uniform(1, 99, (800_000, 2))
     with interrupted(within=1.0):
         cw.World.from_obstacles(posts=points, bounds=(0, 0, 100, 100), progress=True)
     assert no_thread_is_left()
