@@ -96,7 +96,7 @@ class Field:
         >>> field.is_stale, field.distance((7, 5)), field.is_stale
         (True, 2.0, False)
         """
-        return self._core.is_stale
+        return self._core.is_stale or self._links.is_stale
 
     @property
     def stats(self) -> dict[str, Any]:
@@ -269,8 +269,10 @@ class Field:
     def _values(self, rows: Floats, threads: int | None = None) -> tuple[Floats, Floats, Ints]:
         used = threads_for(threads, len(rows), _POINTS_PER_THREAD)
         while True:
+            had_links = self._has_links
             values, version = self._without_links(rows, used)
-            if not self._has_links:
+            if not (had_links or self._has_links):
+                self._links.forget(version)
                 return values
             found = self._links.improve(values, rows, lambda at: self._without_links(at, 1)[0])
             if found == version == self._world._core.version:  # all of one version

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 
 import numpy as np
 import pytest
@@ -99,3 +100,48 @@ def test_links_with_segments_are_refused_by_name():
         field.distance((1, 5))
     world.disable(ferry)
     assert field.distance((1, 5)) == 8
+
+
+def test_an_edit_of_links_makes_a_field_stale():
+    world = cw.World(bounds=(0, 0, 20, 20))
+    world.add_wall([(10, 0), (10, 20)])
+    field = world.field((15, 10))
+    ladder = world.add_link((8, 10), (12, 10), cost=1.0)
+    assert field.is_stale
+    assert (field.distance((5, 10)), field.is_stale) == (7, False)
+    world.add([(2, 9), (3, 9), (3, 11), (2, 11)])  # no path without the link leads there
+    assert field.is_stale
+    around = math.dist((1, 10), (2, 11)) + 1 + math.dist((3, 11), (8, 10))
+    assert (field.distance((1, 10)), field.is_stale) == (pytest.approx(around + 1 + 3), False)
+    world.disable(ladder)
+    assert field.is_stale
+    assert (field.distance((5, 10)), field.is_stale) == (math.inf, False)
+
+
+def test_a_thread_that_is_late_does_not_disturb_another():
+    world = cw.World(bounds=(0, 0, 20, 20))
+    world.add_wall([(10, 0), (10, 20)])
+    world.add_link((8, 10), (12, 10), cost=1.0, two_way=False)
+    field = world.field((15, 10))
+    read, begun, goes_on = field._without_links, threading.Event(), threading.Event()
+
+    def late(rows, threads):
+        # The second read of a query is that of the exits of links.
+        if threading.current_thread() is thread and begun_once:
+            begun.set()
+            goes_on.wait(60)
+        begun_once.append(True)
+        return read(rows, threads)
+
+    begun_once: list[bool] = []
+    found: list[float] = []
+    thread = threading.Thread(target=lambda: found.append(field.distance((5, 10))))
+    field._without_links = late
+    thread.start()
+    assert begun.wait(60)
+    world.add_link((6, 10), (14, 10), cost=0.5, two_way=False)
+    world.add_link((6, 10), (13, 10), cost=5.0, two_way=False)
+    assert field.distance((5, 10)) == 1 + 0.5 + 1
+    goes_on.set()
+    thread.join(60)
+    assert found == [2.5]
