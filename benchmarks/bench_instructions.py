@@ -1,13 +1,15 @@
 """How many instructions does a query take, and an edit? Callgrind counts: no load disturbs it.
 
-The count of a process that asks more queries less that of one that asks fewer, per query: what
-starting Python, building the world and what searches prepare once costs cancels out.
+Counting begins when the world is built and each query has been asked once: until then callgrind
+costs little. The count of a process that asks no further query is subtracted: beginning to count,
+and the end of the process.
 `features`: the same queries in a world that also has 1,000 areas, a door that is open and a link
 that is disabled, none of which they use, divided by those in the world without.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -22,6 +24,8 @@ from . import ours, worlds
 TITLE = "instructions"
 RADIUS = 0.02  # of a disc, in spacings
 KINDS = ("near", "random")
+PAIRS = 300  # random ones
+WARM_UP = 100  # edits
 
 
 def run(quick=False):
@@ -38,21 +42,22 @@ def run(quick=False):
 
 
 def row(size, kind, radius, features=False):
-    few, many = {"near": (2000, 4000), "random": (300, 600), "edit": (100, 300)}[kind]
-    counts = [count(size, kind, radius, queries, features) for queries in (few, many)]
+    queries = {"near": 2000, "random": PAIRS, "edit": 200}[kind]
+    counts = [count(size, kind, radius, asked, features) for asked in (0, queries)]
     return {
         "boxes": size,
         "ends": kind,
         "agent": "-" if kind == "edit" else "disc" if radius else "point",
-        "instructions": round((counts[1] - counts[0]) / (many - few)),
+        "instructions": round((counts[1] - counts[0]) / queries),
     }
 
 
 def count(size, kind, radius, queries, features=False):
-    """Instructions of a process that builds the world and asks this many queries, one by one."""
+    """Instructions of a process that asks this many queries, one by one, after `begin_count`."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"
-        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable]
+        command = ["valgrind", "--tool=callgrind", "--instr-atstart=no"]
+        command += [f"--callgrind-out-file={out}", sys.executable]
         command += ["-m", __name__, str(size), kind, str(radius), str(queries), str(int(features))]
         subprocess.run(command, check=True, capture_output=True)
         return int(re.search(r"^(?:summary|totals): (\d+)", out.read_text(), re.M)[1])
@@ -71,11 +76,20 @@ def ask(size, kind, radius, queries, features=False):
     if kind == "near":
         pairs = [(p, near(world, p, radius, spacing, seed)) for seed, p in enumerate(places[:100])]
     else:
-        pairs = [(places[k], places[-1 - k]) for k in range(300)]
+        pairs = [(places[k], places[-1 - k]) for k in range(PAIRS)]
     pairs = [tuple(tuple(map(float, p)) for p in pair) for pair in pairs]
     disc = float(radius * spacing)
+    for pair in pairs:
+        world.find_path(*pair, disc)
+    begin_count()
     for k in range(queries):
         world.find_path(*pairs[k % len(pairs)], disc)
+
+
+def begin_count():
+    """Makes callgrind count from now on."""
+    command = ["callgrind_control", "--instr=on", str(os.getpid())]
+    subprocess.run(command, check=True, capture_output=True)
 
 
 def add_features(world):
@@ -93,8 +107,14 @@ def edit(world, spacing, edits):
     """Adds a small box at a random place and removes it again: an edit is either."""
     rng = np.random.default_rng(1)
     box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * spacing / 4
-    for _ in range(edits // 2):
-        world.remove(world.add(box + rng.uniform(0, worlds.SCALE - spacing, 2)))
+
+    def change(times):
+        for _ in range(times // 2):
+            world.remove(world.add(box + rng.uniform(0, worlds.SCALE - spacing, 2)))
+
+    change(WARM_UP)
+    begin_count()
+    change(edits)
 
 
 def near(world, place, radius, spacing, seed):

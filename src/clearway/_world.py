@@ -12,6 +12,7 @@ from ._abstraction import Abstraction, abstraction_of
 from ._arguments import as_truth
 from ._batches import box_around, join
 from ._core import World as CoreWorld
+from ._distances import Distances
 from ._editing import Edits
 from ._exporting import Exporting
 from ._featuring import Featuring
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
     from ._waypoints import Waypoints
 
 
-class World(ObstacleEditing, Queries, Pathfinding, Featuring, Exporting, Pickling, Frame):
+class World(
+    ObstacleEditing, Queries, Pathfinding, Distances, Featuring, Exporting, Pickling, Frame
+):
     """A bounded part of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross

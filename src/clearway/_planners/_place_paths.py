@@ -95,21 +95,17 @@ class PlacePaths:
         radii = as_radii(radius, len(a))
         most = None if snap is None else as_snap(snap)
         given = self._checked(options)
+        used, deadline = threads_for(threads, len(a)), Deadline(given, len(a))
+        query = _Query(a, goals, place_of, radii, used, given, deadline, most)
         if show and len(a):
-            return self._to_places_in_parts(
-                a, goals, place_of, radii, threads, given, most, snap_places, show
-            )
+            return self._to_places_in_parts(query, snap_places, show)
         if self._factors:
-            weighted = partial(
-                self._to_weighted_places, a, goals, place_of, radii, threads, given, most
-            )
+            weighted = partial(self._to_weighted_places, query)
             return weighted() if most is None else in_one_version(self.world, weighted)
         is_exact = self._info is WORLD["optimal"] and not self._own_find_path
         if is_exact and given.keys() - {"limit", "seconds", "prefer"}:
             name = next(k for k in given if k not in ("limit", "seconds", "prefer"))
             raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
-        used, deadline = threads_for(threads, len(a)), Deadline(given, len(a))
-        query = _Query(a, goals, place_of, radii, used, given, deadline, most)
         if is_exact and "prefer" not in given:
             return self._found(query, snap_places, True)
         return in_one_version(self.world, lambda: self._found(query, snap_places, False))
@@ -138,58 +134,34 @@ class PlacePaths:
         ends = ends_of(answers, a)
         if not is_final:
             answers = self._to_reached_points(answers, a, ends, radii, threads, deadline.options())
-        return Paths(
-            self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
-        )
+        return self._paths(answers, a, ends, radii, moved, index)
 
-    def _to_weighted_places(
-        self,
-        a: Floats,
-        goals: list[Place],
-        place_of: Any,
-        radii: Floats,
-        threads: int | None,
-        given: dict[str, Any],
-        most: float | None,
-    ) -> Paths:
-        """Paths that cost little, with factors of areas; `most` moves starts."""
-        places, used, moved = Places(goals), threads_for(threads, len(a)), None
+    def _to_weighted_places(self, query: _Query) -> Paths:
+        """Paths that cost little, with factors of areas; `snap` moves starts."""
+        a, goals, place_of, radii, threads, given, _, most = query
+        places, moved = Places(goals), None
         if most is not None:
             a, starts_moved = free_points(self.world._core, a, radii, most)
             moved = np.column_stack((starts_moved, np.zeros(len(a), dtype=bool)))
-        name = self._searching().name
         answers = self.world._core.find_weighted_place_paths(
-            name, self._factors, a, places.core, place_of, radii, used, given
+            self._searching().name, self._factors, a, places.core, place_of, radii, threads, given
         )
         index = places.goal_index(place_of, answers.goal_parts)
-        ends = ends_of(answers, a)
-        return Paths(
-            self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
-        )
+        return self._paths(answers, a, ends_of(answers, a), radii, moved, index)
 
-    def _to_places_in_parts(
-        self,
-        a: Floats,
-        goals: list[Place],
-        place_of: Any,
-        radii: Floats,
-        threads: int | None,
-        given: dict[str, Any],
-        most: float | None,
-        snap_places: bool,
-        show: Show,
-    ) -> Paths:
+    def _to_places_in_parts(self, query: _Query, snap_places: bool, show: Show) -> Paths:
         """As `_to_places`, part by part; all at once if an edit happened between two parts."""
-        used, deadline = threads_for(threads, len(a)), Deadline(given, len(a))
-        self._prepare_all(used, show)
+        a, goals, place_of, radii, threads, _, deadline, most = query
+        self._prepare_all(threads, show)
 
         def find(rows: slice) -> Paths:
             own = goals if len(goals) == 1 else [goals[i] for i in place_of[rows]]
             return self._to_places(
-                a[rows], own, radii[rows], used, deadline.options(rows), most, snap_places
+                a[rows], own, radii[rows], threads, deadline.options(rows), most, snap_places
             )
 
-        found = [find(rows) for rows in parts(len(a), QUERIES_PER_THREAD * used, show, self.name)]
+        least = QUERIES_PER_THREAD * threads
+        found = [find(rows) for rows in parts(len(a), least, show, self.name)]
         if len({paths._fields[1].version for paths in found}) != 1:
             return find(slice(0, len(a)))
         fields = [paths._fields for paths in found]
@@ -197,6 +169,12 @@ class PlacePaths:
         starts, ends = (np.concatenate([field[i] for field in fields]) for i in (2, 3))
         moved = None if most is None else np.concatenate([paths.snapped for paths in found])
         index = np.concatenate([paths._goal_index for paths in found])
+        return self._paths(answers, starts, ends, radii, moved, index)
+
+    def _paths(
+        self, answers: Any, starts: Floats, ends: Floats, radii: Floats, moved: Any, index: Any
+    ) -> Paths:
+        """The answers, with the ends that `snap` moved (None: it was not given) and the goals."""
         return Paths(
             self.world, answers, starts, ends, radii, self.name, snapped=moved, goal_index=index
         )
