@@ -19,7 +19,9 @@ def go(lab, point):
     lab.id("canvas").focus()
     for _ in range(2):  # the map may move with the cross
         wanted, now = lab.at(point), lab.at(lab.evaluate(CROSS))
-        for axis, (less, more) in enumerate((("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))):
+        for axis, (less, more) in enumerate(
+            (("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))
+        ):
             left = round(wanted[axis] - now[axis])
             arrow = more if left > 0 else less
             for modifier, pixels in STEPS.items():
@@ -88,7 +90,6 @@ def test_shapes_are_drawn_moved_and_deleted(lab):
     assert lab.page.locator("#help-dialog").is_visible()
     lab.page.keyboard.press("Escape")
     assert not lab.page.locator("#help-dialog").is_visible()
-
 
 
 def test_boxes_discs_and_lines_are_dragged(lab):
