@@ -59,8 +59,8 @@ async def _act(request: Request, name: str) -> Response:
     if request.method == "DELETE":
         if name != "session":
             raise NotFound(f"{name} cannot be deleted")
-        server.sessions.free(session_of(request).name)
-        return Response(to_json({"freed": True}), media_type="application/json")
+        freed = server.sessions.free(session_of(request).name)
+        return Response(to_json({"freed": freed}), media_type="application/json")
     session = server.sessions.get(None) if name in ("about", "health") else session_of(request)
     given = await _given(request, name)
     takes_packets = PACKET in request.headers.get("accept", "")

@@ -69,10 +69,12 @@ class Sessions:
         session.touch()
         return session
 
-    def free(self, name: str) -> None:
-        """Forgets a session; the shared one stays."""
-        if not self.shared and self._known.pop(name, None) is not None:
-            self.freed += 1
+    def free(self, name: str) -> bool:
+        """Forgets a session, and returns whether it did: the shared one stays."""
+        if self.shared or self._known.pop(name, None) is None:
+            return False
+        self.freed += 1
+        return True
 
     def free_idle(self) -> int:
         """Forgets sessions that nobody has used for `limits.idle_seconds`; returns how many."""

@@ -31,7 +31,7 @@ def test_all_clients_share_one_world(shared, world):
     assert len(world) == 4  # the very world that was given
     got = shared.post("path", start=[22, 30], goal=[38, 30], radius=1.0)["answers"][0]
     assert got["length"] == world.find_path((22, 30), (38, 30), 1.0).length
-    shared.http.delete("/api/session")
+    assert shared.http.delete("/api/session").json() == {"freed": False}
     assert shared.get("world")["obstacles"] == 4
 
 

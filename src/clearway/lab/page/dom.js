@@ -1,6 +1,6 @@
 // Small helpers for the document.
 
-/** Narrow screens, as in style/layout.css. */
+/** Narrow screens, as in the styles. */
 export const NARROW = "(max-width: 720px)";
 
 /** The element with an id; a missing one is a bug.
@@ -9,6 +9,11 @@ export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element #${id}`);
   return /** @type {T} */ (found);
+}
+
+/** Says something to a screen reader. @param {string} text */
+export function say(text) {
+  byId("spoken").textContent = text;
 }
 
 /** A new element. Properties are set, `data-` and `aria-` ones as attributes; children are appended.
@@ -24,6 +29,15 @@ export function element(tag, properties = {}, ...children) {
   }
   made.append(...children);
   return made;
+}
+
+/** Gives a box other contents; a control that was in use keeps the focus, known by its `data-testid`.
+ * @param {HTMLElement} box @param {...Node} children */
+export function refill(box, ...children) {
+  const active = document.activeElement;
+  const used = box.contains(active) ? /** @type {HTMLElement} */ (active).dataset.testid : undefined;
+  box.replaceChildren(...children);
+  if (used) /** @type {HTMLElement | null} */ (box.querySelector(`[data-testid="${CSS.escape(used)}"]`))?.focus();
 }
 
 /** A drawing of icons.svg. @param {string} name */

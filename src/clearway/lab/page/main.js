@@ -56,7 +56,7 @@ const keyboard = new Keyboard(lab, stage, tools, pointer);
 
 const showPointer = () =>
   showCoordinates(
-    keyboard.cross ?? pointer.at,
+    keyboard.cross.at ?? pointer.at,
     stage.camera,
     lab.state.summary?.kind === "grid" ? lab.grid : null,
   );
@@ -67,7 +67,7 @@ stage.moved = () => {
 };
 stage.drawTool = (view) => {
   tools[lab.state.tool].draw?.(view);
-  if (keyboard.cross) drawCursor(view, keyboard.cross);
+  if (keyboard.cross.at) drawCursor(view, keyboard.cross.at);
 };
 
 toolbar(lab, tools);
@@ -89,13 +89,14 @@ recolour = () => {
   recolourKey();
 };
 
-lab.first = askedByAddress();
-lab.last = remembered();
-lab.connection.open(lab.last?.session ?? null);
-void lab.ready.then(() => {
-  const { last } = lab;
+const { beginning } = lab;
+beginning.first = askedByAddress();
+beginning.last = remembered();
+lab.connection.open(beginning.last?.session ?? null);
+void beginning.ready.then(() => {
+  const { last } = beginning;
   if (last?.camera && last.address === location.hash) stage.look(last.camera);
-  lab.last = null;
+  beginning.last = null;
   keepRemembering(lab, stage.camera);
 });
 window.addEventListener("hashchange", () => {
@@ -104,4 +105,4 @@ window.addEventListener("hashchange", () => {
 });
 
 // For measurements and the console of the browser.
-Object.assign(window, { clearwayLab: { lab, stage, tools } });
+Object.assign(window, { clearwayLab: { lab, stage, tools, keyboard } });

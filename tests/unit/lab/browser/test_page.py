@@ -1,4 +1,4 @@
-"""The page itself: cuts of the connection, two pages, keys, narrow screens, names for screen readers."""
+"""The page itself: cuts of the connection, two pages, narrow screens, names for screen readers."""
 
 from __future__ import annotations
 
@@ -60,52 +60,6 @@ def test_two_pages_have_worlds_of_their_own(new_page):
     one.id("undo").click()
     one.wait_length(80)
     assert two.length == other
-
-
-def test_everything_by_keys(lab):
-    lab.page.keyboard.press("Tab")
-    lab.id("canvas").focus()
-    lab.page.keyboard.press("2")  # draws an obstacle
-    cross = "clearwayLab.lab && document.getElementById('spoken').textContent"
-    for keys in (["ArrowUp"] * 3, ["ArrowLeft"] * 2, ["ArrowDown"] * 6, ["ArrowRight"] * 4):
-        for key in keys:
-            lab.page.keyboard.press(f"Shift+{key}" if key in ("ArrowUp", "ArrowDown") else key)
-        lab.page.keyboard.press("Enter")
-    lab.page.keyboard.press("Enter")  # twice in one place: done
-    lab.wait("clearwayLab.lab.scene.items.size === 1")
-    lab.settle()
-    assert lab.length > 80
-    assert lab.evaluate("clearwayLab.lab.state.tool") == "select"
-    around = lab.length
-    for _ in range(12):
-        lab.page.keyboard.press("Alt+Shift+ArrowUp")
-    lab.settle()
-    assert lab.length < around
-    lab.page.keyboard.press("v")
-    assert lab.evaluate("clearwayLab.lab.state.selection.vertex.index") == 0
-    lab.page.keyboard.press("Escape")
-    assert lab.evaluate("clearwayLab.lab.state.selection") is None
-    lab.page.keyboard.press("n")
-    assert "Obstacle" in lab.evaluate(cross)
-    lab.page.keyboard.press("Delete")
-    lab.wait("clearwayLab.lab.scene.items.size === 0")
-    lab.page.keyboard.press("Control+z")
-    lab.wait("clearwayLab.lab.scene.items.size === 1")
-    lab.page.keyboard.press("b")
-    lab.settle()
-    assert lab.evaluate("clearwayLab.lab.state.goal") != [90, 30]
-    radius = lab.evaluate("clearwayLab.lab.state.radius")
-    lab.page.keyboard.press("]")
-    assert lab.evaluate("clearwayLab.lab.state.radius") > radius
-    for i, tool in enumerate(["tool-select", "add-obstacle", "add-disc", "add-wall", "add-post", "add-area", "add-door", "add-link", "add-agent"]):  # fmt: skip
-        lab.page.keyboard.press(str(i + 1))
-        assert lab.id(tool).get_attribute("aria-pressed") == "true"
-        assert lab.id(tool).get_attribute("title").endswith(f"({i + 1})")
-    lab.page.keyboard.press("Escape")
-    lab.page.keyboard.press("?")
-    assert lab.page.locator("#help-dialog").is_visible()
-    lab.page.keyboard.press("Escape")
-    assert not lab.page.locator("#help-dialog").is_visible()
 
 
 def test_pan_and_zoom(lab):
@@ -293,9 +247,9 @@ def test_ten_thousand_boxes(new_page):
     assert lab.evaluate("clearwayLab.lab.mesh.version === clearwayLab.lab.state.summary.version")
 
 
-@pytest.mark.parametrize("width", [360, 700, 800, 1200])
+@pytest.mark.parametrize("width", [360, 700, 800, 1200, 1600])
 def test_nothing_on_the_map_covers_another_thing(new_page, width):
-    """Tools, hint, key of the layers, selection, scale, zoom, at every width."""
+    """Tools, hint, selection, scale, zoom, at every width; and the key of the layers is beside the map."""
     lab = new_page("door", viewport={"width": width, "height": 740})
     for name in ("levels", "gates", "clearances", "field"):
         lab.id(f"layer-{name}").check()
@@ -305,7 +259,10 @@ def test_nothing_on_the_map_covers_another_thing(new_page, width):
     )
     lab.settle()
     lab.wait("document.querySelectorAll('#key b').length === 4")
-    names = ("#tools", "#hint", "#key", "#selection", ".legend", ".zoom")
+    key, stage = (lab.page.locator(name).bounding_box() for name in ("#key", "#stage"))
+    assert key["x"] >= stage["x"] + stage["width"] or key["y"] >= stage["y"] + stage["height"]
+    assert key["height"] > 0
+    names = ("#tools", "#hint", "#selection", ".legend", ".zoom")
     boxes = {name: lab.page.locator(name).bounding_box() for name in names}
     for one, a in boxes.items():
         assert a["x"] >= 0

@@ -3,7 +3,9 @@
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Arrows", "move the cross on the map; Shift: farther, Ctrl: by one pixel"],
   ["Enter", "press there: select, or place the next point; twice in one place ends a shape"],
-  ["Escape", "give up the shape, the tool or the selection"],
+  ["D", "drag from there with the arrows: ends, objects, points, boxes, an agent's goal, cells; D or Enter lets go"],
+  ["Shift + Enter / Shift + D", "paint with a wide brush"],
+  ["Escape", "give up the drag, the shape, the tool or the selection; from a control, back to the map"],
   ["A / B", "put the start / the goal at the cross or the pointer"],
   ["1 … 9", "tools in their order"],
   ["N / P", "select the next / the previous object"],
@@ -14,6 +16,7 @@ export const KEYS = /** @type {[string, string][]} */ ([
   ["T", "open or close the selected door, enable or disable the link"],
   ["[ / ]", "smaller / larger radius"],
   ["Space", "play or pause the search"],
+  ["W", "let the agents walk, or pause them"],
   [", / .", "one step of the search back / on"],
   ["+ / − / 0", "zoom in / zoom out / show all"],
   ["Ctrl + Shift + Arrows", "move the map"],

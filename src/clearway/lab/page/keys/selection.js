@@ -1,34 +1,28 @@
 // What keys do with the selection: choose, move, switch, delete.
 
-import { byId } from "../dom.js";
+import { byId, say } from "../dom.js";
 import { itemText } from "../panels/selection.js";
 import { movedVertex, shifted } from "../model/reshaping.js";
 
-/** @typedef {import("../types.js").Point} Point */
-
 export class SelectionKeys {
   #lab;
-  #say;
 
-  /** @param {import("../model/lab.js").Lab} lab @param {(text: string) => void} say to a screen reader */
-  constructor(lab, say) {
+  /** @param {import("../model/lab.js").Lab} lab */
+  constructor(lab) {
     this.#lab = lab;
-    this.#say = say;
   }
 
   /** @param {number} dx @param {number} dy */
   nudge(dx, dy) {
-    const { selection } = this.#lab.state;
-    const item = selection && this.#lab.scene.items.get(selection.handle);
-    if (!item) return false;
-    const { vertex } = selection;
+    const item = this.#lab.edits.latest();
+    if (!item) return;
+    const vertex = this.#lab.state.selection?.vertex;
     const chain = vertex && item.chains[vertex.chain];
-    const to =
-      vertex &&
-      chain &&
-      /** @type {Point} */ ([chain[2 * vertex.index] + dx, chain[2 * vertex.index + 1] + dy]);
-    void this.#lab.edits.nudge(item, vertex && to ? movedVertex(item, vertex, to) : shifted(item, dx, dy));
-    return true;
+    if (!vertex || !chain) void this.#lab.edits.nudge(item, shifted(item, dx, dy));
+    else {
+      const [x, y] = chain.slice(2 * vertex.index);
+      void this.#lab.edits.nudge(item, movedVertex(item, vertex, [x + dx, y + dy]));
+    }
   }
 
   /** @param {number} by */
@@ -52,7 +46,7 @@ export class SelectionKeys {
     const at = vertex ? all.findIndex((v) => v.chain === vertex.chain && v.index === vertex.index) : -1;
     const next = all[(at + 1) % all.length];
     this.#lab.store.set({ selection: { ...selection, vertex: next } });
-    this.#say(`point ${next.index + 1}`);
+    say(`point ${next.index + 1}`);
   }
 
   toggle() {
@@ -63,7 +57,7 @@ export class SelectionKeys {
   }
 
   insert() {
-    if (this.#lab.edits.insertVertex()) this.#say("point added");
+    if (this.#lab.edits.insertVertex()) say("point added");
   }
 
   delete() {
@@ -73,6 +67,6 @@ export class SelectionKeys {
   describe() {
     const { selection } = this.#lab.state;
     const item = selection && this.#lab.scene.items.get(selection.handle);
-    if (item) this.#say(itemText(item));
+    if (item) say(itemText(item));
   }
 }

@@ -47,8 +47,8 @@ export class Edits {
   /** Adds a vertex behind the selected one, or on the longest side, and selects it. */
   insertVertex() {
     const { selection } = this.#lab.state;
-    const item = selection && this.#lab.scene.items.get(selection.handle);
-    const made = item && withMiddle(item, selection.vertex);
+    const item = this.latest();
+    const made = item && withMiddle(item, selection?.vertex ?? null);
     if (!made) return false;
     this.#lab.store.set({ selection: { handle: item.handle, vertex: made.vertex } });
     void this.nudge(item, made.item.chains);
@@ -58,8 +58,8 @@ export class Edits {
   /** Removes the selected vertex, if the item has enough others. */
   removeVertex() {
     const { selection } = this.#lab.state;
-    const item = selection && this.#lab.scene.items.get(selection.handle);
-    const chains = item && selection.vertex && withoutVertex(item, selection.vertex);
+    const item = this.latest();
+    const chains = item && selection?.vertex && withoutVertex(item, selection.vertex);
     if (!chains) return false;
     this.#lab.store.set({ selection: { handle: item.handle, vertex: null } });
     void this.nudge(item, chains);
@@ -75,11 +75,10 @@ export class Edits {
   }
 
   /** Shows the dragged item in another place, and edits the world accordingly.
-   * @param {(item: Item) => Float64Array[]} chains of the item in its new place */
+   * @param {Float64Array[]} chains of the item in its new place */
   drag(chains) {
     if (!this.dragged) return;
-    const moved = chains(this.dragged);
-    this.dragged = { ...this.dragged, chains: moved, box: boxOf(moved) };
+    this.dragged = { ...this.dragged, chains, box: boxOf(chains) };
     this.#live.request();
   }
 
@@ -115,20 +114,32 @@ export class Edits {
     }
   }
 
-  /** Moves an item, or one of its vertices, once: for the keyboard. Repeated moves of the same thing
-   * within a second are one step of the history.
-   * @param {Item} item @param {Float64Array[]} chains */
+  /** Gives an item another shape, once: for the keyboard. Repeated changes of the same thing within a second
+   * are one step of the history. @param {Item} item as `latest` gives it @param {Float64Array[]} chains */
   async nudge(item, chains) {
     const now = performance.now();
     if (now - this.#nudged > 1000) this.#gesture = `nudge ${++this.#gestures} ${Math.random()}`;
     this.#nudged = now;
-    const edit = { op: "move", handle: item.handle, ring: geometryOf({ ...item, chains }) };
+    const asked = { ...item, chains };
+    this.#asked = asked;
+    const edit = { op: "move", handle: item.handle, ring: geometryOf(asked) };
     const request = { edits: [edit], gesture: this.#gesture };
     const change = await this.#lab.attempt(this.#lab.ask("edit", request, { lane: "edit" }));
+    if (this.#asked === asked) this.#asked = null;
     if (change) this.#lab.applyChange(change);
   }
 
   #nudged = -Infinity;
+
+  /** What the last unanswered nudge has asked for: the next one starts from there. @type {Item | null} */
+  #asked = null;
+
+  /** The selected item, as it will be when all nudges are answered. @returns {Item | undefined} */
+  latest() {
+    const handle = this.#lab.state.selection?.handle;
+    if (handle === undefined) return undefined;
+    return this.#asked?.handle === handle ? this.#asked : this.#lab.scene.items.get(handle);
+  }
 
   /** Paints cells of a grid. @param {[number, number][]} cells @param {boolean} blocked @param {string} gesture */
   async paint(cells, blocked, gesture) {

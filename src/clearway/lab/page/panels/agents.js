@@ -11,7 +11,7 @@ export function agentsPanel(lab, invalidate) {
   const largest = number("agent-largest", 1);
   const speed = number("agent-speed", 3);
   const count = number("agent-count", 20);
-  const play = element("button", { type: "button", className: "primary", "data-testid": "agents-play" });
+  const play = element("button", { type: "button", className: "primary", "data-testid": "agents-play", title: "Walk or pause (W)" });
   const facts = element("p", { className: "note", "data-testid": "agents-facts", "aria-live": "polite" });
   const act = (
     /** @type {string} */ text,
@@ -24,7 +24,7 @@ export function agentsPanel(lab, invalidate) {
       "data-testid": id,
       onclick: () => void lab.attempt(work()),
     });
-  play.onclick = () => (crowd.walking ? crowd.pause() : void lab.attempt(crowd.play()));
+  play.onclick = () => walkOrPause(lab);
   const controls = element(
     "div",
     { className: "layers" },
@@ -86,4 +86,11 @@ export function agentsPanel(lab, invalidate) {
     show();
   });
   return () => ({ radius: radius.valueAsNumber, speed: speed.valueAsNumber });
+}
+
+/** @param {import("../model/lab.js").Lab} lab */
+export function walkOrPause(lab) {
+  const { crowd } = lab;
+  if (crowd.walking) crowd.pause();
+  else if (crowd.available) void lab.attempt(crowd.play());
 }

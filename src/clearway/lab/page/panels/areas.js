@@ -1,6 +1,6 @@
 // Areas: what they cost on the path, and the name of new ones.
 
-import { byId, element } from "../dom.js";
+import { byId, element, refill } from "../dom.js";
 
 /** @typedef {import("../model/lab.js").Lab} Lab */
 
@@ -42,7 +42,7 @@ function showAreas(lab, names) {
     value: known?.value ?? "mud",
     "data-testid": "area-name",
   });
-  byId("areas").replaceChildren(...rows, element("label", {}, "Name of new areas", fresh));
+  refill(byId("areas"), ...rows, element("label", {}, "Name of new areas", fresh));
 }
 
 /** The name for the next area. */

@@ -1,6 +1,7 @@
 // Files and links: open, drop, save, share.
 
 import { byId, element } from "../dom.js";
+import { openFile } from "../model/uploading.js";
 
 /** @typedef {import("../model/lab.js").Lab} Lab */
 
@@ -36,7 +37,8 @@ export async function openFiles(lab, files) {
   const first =
     files.find((f) => /\.(ya?ml|tm[xj])$/i.test(f.name)) ?? files.find((f) => known(f, names)) ?? files[0];
   await lab.attempt(
-    lab.openFile(
+    openFile(
+      lab,
       first,
       files.filter((f) => f !== first),
     ),

@@ -1,6 +1,6 @@
 // What is selected: its kind, its name and other attributes, and what can be done with it.
 
-import { byId, element, shown } from "../dom.js";
+import { byId, element, refill, shown } from "../dom.js";
 import { attributeControls } from "./attributes.js";
 
 /** @typedef {import("../model/lab.js").Lab} Lab */
@@ -13,12 +13,7 @@ export function selectionPanel(lab) {
     const box = byId("selection");
     box.hidden = !item;
     if (!item) return;
-    // A control that was in use keeps the focus.
-    const used = box.contains(document.activeElement)
-      ? /** @type {HTMLElement} */ (document.activeElement).dataset.testid
-      : undefined;
-    box.replaceChildren(...describe(lab, item));
-    if (used) /** @type {HTMLElement | null} */ (box.querySelector(`[data-testid="${used}"]`))?.focus();
+    refill(box, ...describe(lab, item));
   });
 }
 

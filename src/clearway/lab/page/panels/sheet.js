@@ -10,8 +10,6 @@ export function sheet() {
     const shown = main.dataset.panel !== "hidden";
     if (narrow.matches && shown) grip.after(byId("selection"));
     else byId("stage").append(byId("selection"));
-    if (narrow.matches) byId("layers").after(byId("key"));
-    else byId("stage").append(byId("key"));
     grip.setAttribute("aria-expanded", String(shown));
   };
   grip.onclick = () => {

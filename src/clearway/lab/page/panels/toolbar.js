@@ -18,7 +18,10 @@ export function toolbar(lab, tools) {
       className: "plain",
       "aria-label": tool.label,
       "data-testid": TEST_IDS[name] ?? `add-${name}`,
-      onclick: () => choose(lab, tools, /** @type {ToolName} */ (name)),
+      onclick: () => {
+        choose(lab, tools, /** @type {ToolName} */ (name));
+        byId("canvas").focus({ preventScroll: true }); // where keys use the tool
+      },
     });
     button.append(icon(tool.icon));
     bar.append(button);

@@ -1,5 +1,6 @@
 // The tool that places agents of a crowd.
 
+import { say, shown } from "../dom.js";
 import { drawDraft } from "../view/draw/selection.js";
 
 /** @typedef {import("./tool.js").Tool} Tool */
@@ -12,7 +13,7 @@ export function agentTool(lab, changed, settings) {
   return {
     label: "Place an agent",
     icon: "agent",
-    hint: "Drag from where the agent stands to its goal; a click gives it goal B.",
+    hint: "Drag from where the agent stands to its goal; a click gives it goal B. Keys: D, arrows, D.",
     on: "world",
     cursor: () => "draw",
     press: (at) => ({
@@ -24,6 +25,7 @@ export function agentTool(lab, changed, settings) {
         line = null;
         const goal = moved ? point : (lab.state.goal ?? at.point);
         void lab.attempt(lab.crowd.add({ position: at.point, goal, ...settings() }));
+        say(`agent placed; its goal is ${goal.map((value) => shown(value, 5)).join(", ")}`);
         changed();
       },
       cancel: () => (line = null),

@@ -38,9 +38,11 @@ function endAt(lab, at) {
 function pressEnd(lab, at) {
   const end = endAt(lab, at);
   if (!end) return null;
+  const before = lab.state[end];
   return {
     move: ({ point }) => lab.store.set({ [end]: point }),
     end: () => {},
+    cancel: () => lab.store.set({ [end]: before }),
   };
 }
 
@@ -60,15 +62,27 @@ function pressVertex(lab, at) {
 /** @param {Lab} lab @param {Item} item @param {{chain: number, index: number}} vertex @returns {Drag} */
 function dragVertex(lab, item, vertex) {
   lab.store.set({ selection: { handle: item.handle, vertex } });
+  return dragItem(lab, item, ({ point }) => movedVertex(item, vertex, point));
+}
+
+/** @param {Lab} lab @param {Item} item @param {(at: Press) => Float64Array[]} chains where it is dragged to
+ * @returns {Drag} */
+function dragItem(lab, item, chains) {
+  const before = lab.scene.items.get(item.handle)?.chains ?? item.chains;
   let lifted = false;
   return {
-    move: ({ point }) => {
+    move: (at) => {
       if (!lifted) lab.edits.lift(item);
       lifted = true;
-      lab.edits.drag((dragged) => movedVertex(dragged, vertex, point));
+      lab.edits.drag(chains(at));
     },
     end: () => {
       if (lifted) lab.edits.drop();
+    },
+    cancel: () => {
+      if (!lifted) return;
+      lab.edits.drag(before);
+      lab.edits.drop();
     },
   };
 }
@@ -82,15 +96,6 @@ function pressItem(lab, at) {
     return null;
   }
   lab.store.set({ selection: { handle: item.handle, vertex: null } });
-  let lifted = false;
-  return {
-    move: ({ point }) => {
-      if (!lifted) lab.edits.lift(item);
-      lifted = true;
-      lab.edits.drag(() => shifted(item, point[0] - at.point[0], point[1] - at.point[1]));
-    },
-    end: () => {
-      if (lifted) lab.edits.drop();
-    },
-  };
+  const [x, y] = at.point;
+  return dragItem(lab, item, ({ point }) => shifted(item, point[0] - x, point[1] - y));
 }

@@ -16,7 +16,7 @@ import { Picture } from "./picture.js";
 /** @typedef {import("../model/lab.js").Lab} Lab */
 /** @typedef {import("../types.js").Point} Point */
 
-const BORDER = { left: 72, top: 56, right: 24, bottom: 56 };
+const BORDER = { left: 72, top: 56, right: 72, bottom: 56 }; // beside the tools and the zoom
 const NARROW_BORDER = { left: 16, top: 100, right: 16, bottom: 56 };
 
 export class Stage {
