@@ -41,7 +41,13 @@ def _paths(planner: Planner, search: Any, a: Any, b: Any, radius: float) -> Iter
 
 def _is_better(answers: Answers, last: Answers) -> bool:
     is_proved = answers.optimal[0] and not last.optimal[0]
-    return bool(answers.length[0] < last.length[0] or is_proved)
+    return bool(_cost(answers) < _cost(last) or is_proved)
+
+
+def _cost(answers: Answers) -> float:
+    """Its length, and what its links cost (`Link` in the segments)."""
+    rows = answers.segments
+    return float(answers.length[0] + rows[rows[:, 6] < 0, 5].sum())
 
 
 def _update(last: Any, answers: Any) -> None:

@@ -51,7 +51,12 @@ std::vector<Point> polyline(std::span<const Segment> walk) {
   return out;
 }
 
-// Whether the line passes ab to the side -allowed.
+// Of p from the line ab, positive to the left of it.
+double signed_distance(const Point& p, const Point& a, const Point& b) {
+  return ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / distance(a, b);
+}
+
+// Whether the line passes ab to a side other than `allowed`.
 bool passes(const std::vector<Point>& line, const Point& a, const Point& b, int allowed) {
   std::size_t last = line.size();  // the last point beside the door's line
   int side = 0;
@@ -70,6 +75,12 @@ bool passes(const std::vector<Point>& line, const Point& a, const Point& b, int 
     last = i;
   }
   return false;
+}
+
+// Where the line from p to q meets ab, as a fraction of it.
+double fraction_at(const Point& p, const Point& q, const Point& a, const Point& b) {
+  const double from = signed_distance(p, a, b), to = signed_distance(q, a, b);
+  return from == to ? 0.0 : std::clamp(from / (from - to), 0.0, 1.0);
 }
 
 }  // namespace
@@ -102,14 +113,66 @@ bool passes_wrong_way(const WorldReading& reading, std::span<const Segment> path
   return is_wrong;
 }
 
-RelaxedReading::RelaxedReading(const WorldReading& reading) {
-  if (open_one_way_doors(reading).empty()) return;
+std::shared_ptr<SharedWorld> without_directions(const WorldReading& reading) {
+  if (open_one_way_doors(reading).empty()) return nullptr;
   WorldState& state = WorldState::of(reading);
   WorldState& base = state.variant ? state.variant->base : state;
   VariantSpec spec = state.variant ? state.variant->spec : VariantSpec{};
   spec.ignores_directions = true;
-  world_ = base.variants.get(base, spec);
-  reading_.emplace(*world_);
+  return base.variants.get(base, spec);
+}
+
+std::optional<DoorCrossing> first_wrong_crossing(const WorldReading& reading, const Point& from,
+                                                 const Point& to) {
+  std::optional<DoorCrossing> first;
+  const std::vector<Point> line{from, to};
+  for (const Handle h : open_one_way_doors(reading))
+    for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int side) {
+      if (!passes(line, a, b, side)) return;
+      const double t = fraction_at(from, to, a, b);
+      if (!first || t < first->fraction) first = DoorCrossing{h, t};
+    });
+  return first;
+}
+
+RelaxedReading::RelaxedReading(const WorldReading& reading)
+    : own_(reading.world()), world_(without_directions(reading)) {
+  if (world_) reading_.emplace(*world_);
+}
+
+std::vector<Point> stand_ins(const WorldReading& reading, const WorldReading& relaxed,
+                             const Point& p, double radius, bool leaves) {
+  if (is_free(reading.world(), p, radius)) return {p};
+  std::vector<Point> out;
+  if (!is_free(relaxed.world(), p, radius)) return out;
+  const auto add = [&](const Point& q) {
+    const Segment line{leaves ? p : q, leaves ? q : p, {}, 0.0, 0};
+    if (is_free(reading.world(), q, radius) &&
+        !raycast(relaxed.world(), line.start, line.end, radius) &&
+        !passes_wrong_way(reading, {&line, 1}))
+      out.push_back(q);
+  };
+  if (const auto free = snap(reading.world(), p, radius)) add(*free);
+  for (const Handle h : open_one_way_doors(reading))
+    for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int) {
+      check_interrupt();
+      if (distance(p, a, b) > radius) return;
+      const double length = distance(a, b), at = signed_distance(p, a, b);
+      const double off = radius + beside * (length + radius);
+      for (const double there : {off, -off})
+        add({p.x - (b.y - a.y) / length * (there - at), p.y + (b.x - a.x) / length * (there - at)});
+    });
+  return out;
+}
+
+bool meets_one_way_door(const WorldReading& reading, const Segment& piece) {
+  bool meets = false;
+  const std::vector<Point> line = polyline({&piece, 1});
+  for (const Handle h : open_one_way_doors(reading))
+    for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int) {
+      meets = meets || passes(line, a, b, 0);
+    });
+  return meets;
 }
 
 std::vector<Hop> door_hops(const WorldReading& reading, const WorldReading& relaxed,
