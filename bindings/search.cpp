@@ -160,8 +160,8 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def("find_weighted_paths", &find_weighted, "planner"_a, "factors"_a, "starts"_a, "goals"_a,
            "radii"_a, "threads"_a, "options"_a, "snap"_a = nb::none(),
            "Like find_paths, where areas multiply the cost by the factors of their names.")
-      .def("find_corridor_paths", &find_by_corridors, "version"_a, "costs"_a, "gates"_a,
-           "starts"_a, "goals"_a, "radii"_a, "threads"_a, "options"_a,
+      .def("find_corridor_paths", &find_by_corridors, "version"_a, "costs"_a, "gates"_a, "starts"_a,
+           "goals"_a, "radii"_a, "threads"_a, "options"_a,
            "Like find_paths of planner tra*, where passing corridors, by number, and gates (x0, y0,"
            " x1, y1, cost, corridor) costs extra.")
       .def("find_path", &find_one, "planner"_a, "start"_a.none(), "goal"_a.none(),

@@ -133,8 +133,7 @@ void AnytimeLoop::run_to_next_path() {
 // Whether postponed states are queued because no path was found, although they may lead to one:
 // what was expanded in their place may have passed a gate that is forbidden.
 bool AnytimeLoop::release_without_path() {
-  if (parts_.incumbent.is_found() || !expansion_->has_gate_costs() ||
-      parts_.queue.is_exhaustive())
+  if (parts_.incumbent.is_found() || !expansion_->has_gate_costs() || parts_.queue.is_exhaustive())
     return false;
   released_at_ = best().stats.expanded;
   parts_.queue.release_without_path();
@@ -170,8 +169,8 @@ bool AnytimeLoop::stop_at(double f) {
     return true;
   }
   if (!parts_.incumbent.is_found()) {
-    const bool is_too_long = parts_.queue.is_exhaustive() &&
-                             best().stats.expanded >= released_at_ + most_without_path;
+    const bool is_too_long =
+        parts_.queue.is_exhaustive() && best().stats.expanded >= released_at_ + most_without_path;
     if (is_too_long) finish(false);
     return is_too_long;
   }

@@ -89,7 +89,8 @@ Answers find_corridor_paths(const SharedWorld& shared, std::uint64_t version,
     throw InvalidInput("the corridors are those of version " + std::to_string(version) +
                        "; the world has version " + std::to_string(reading.world().version()));
   if (FeatureSearch::is_needed(reading))
-    throw InvalidInput("costs of corridors and gates cannot be used in a world with links or one-way doors");
+    throw InvalidInput(
+        "costs of corridors and gates cannot be used in a world with links or one-way doors");
   const std::shared_ptr<const Abstraction> graph = WorldState::of(reading).updated_abstraction();
   const TerrainCosts by = by_index(*graph, costs, gates);
   return answer_batch(reading, {starts, goals, radii}, threads, options,

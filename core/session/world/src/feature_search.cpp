@@ -140,8 +140,8 @@ Path FeatureSearch::find(PlannerRun& own, PlannerRun* open, bool is_optimal, con
                          const Point& goal, double radius, const SearchOptions& options) {
   if (!relaxed_) return own_.find(own, is_optimal, start, goal, radius, options);
   const bool is_open_optimal = is_optimal || !open;
-  Path relaxed = open_->find(open ? *open : open_run(), is_open_optimal, start, goal, radius,
-                             options);
+  Path relaxed =
+      open_->find(open ? *open : open_run(), is_open_optimal, start, goal, radius, options);
   relaxed.channel.clear();  // of another mesh
   if (is_legal(relaxed)) return relaxed;
   Path out = around(own, is_optimal, start, goal, radius, options);

@@ -7,8 +7,7 @@
 namespace clearway {
 
 Path LinkedSearch::find(PlannerRun& run, bool is_optimal, const Point& start, const Point& goal,
-                        double radius, const SearchOptions& options,
-                        LinkTables* tables) {
+                        double radius, const SearchOptions& options, LinkTables* tables) {
   Path own = run.find(start, goal, radius, options);
   if (!tables) tables = tables_.get();
   if (!tables || tables->hops().empty()) return own;

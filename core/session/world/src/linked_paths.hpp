@@ -15,8 +15,7 @@ class LinkedSearch {
  public:
   // Must not outlive the reading.
   explicit LinkedSearch(const WorldReading& reading)
-      : tables_(WorldState::of(reading).updated_links()),
-        searches_(WorldState::of(reading)) {}
+      : tables_(WorldState::of(reading).updated_links()), searches_(WorldState::of(reading)) {}
 
   // `tables`: other hops than the links of the world, here and below.
   Path find_place(const Point& start, const Place& place, double radius,

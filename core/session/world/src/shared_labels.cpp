@@ -180,8 +180,8 @@ Answer SharedLabels::find_path(const Point& start, const Point& goal, double rad
   check_radii(planner_named("labels"), {&radius, 1});
   const WorldReading reading(world_);
   const RelaxedReading relaxed(reading);
-  return answer_of(reading, start_run(reading, relaxed, parts_->current())
-                                ->find(start, goal, radius, {}));
+  return answer_of(reading,
+                   start_run(reading, relaxed, parts_->current())->find(start, goal, radius, {}));
 }
 
 Answers SharedLabels::find_paths(std::span<const Point> starts, std::span<const Point> goals,

@@ -60,7 +60,7 @@ class TRAStarExpansion final : public ChannelExpansion {
   const TerrainCosts* costs_ = nullptr;
   std::vector<double> least_costs_;  // by index of the corridor
   std::vector<Point> line_;          // scratch
-  double extra_ = 0.0;  // of the channel collected last
+  double extra_ = 0.0;               // of the channel collected last
   bool is_one_sided_ =
       true;  // each end has one triangle: it lies on no wall between free triangles
   // Triangles of start and goal that special cases do not settle.

@@ -17,8 +17,8 @@ int crossings(const GateCost& gate, const std::vector<Point>& line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool is_left_now = orientation(gate.from, gate.to, line[i]) >= 0;
     if (i > 0 && is_left != is_left_now &&
-        orientation(line[i - 1], line[i], gate.from) *
-                orientation(line[i - 1], line[i], gate.to) < 0)
+        orientation(line[i - 1], line[i], gate.from) * orientation(line[i - 1], line[i], gate.to) <
+            0)
       count += is_left ? 1 : -1;
     is_left = is_left_now;
   }
@@ -72,8 +72,7 @@ std::vector<double> least_gate_costs(const Mesh& mesh, const Abstraction& abstra
     add_middles(mesh, portals, line);
     const HalfEdgeId first = portals.front(), last = portals.back();
     const bool is_end = is_portal(mesh, gate, first) || is_portal(mesh, gate, last);
-    const bool is_inside =
-        !crosses_portal(mesh, gate, first) && !crosses_portal(mesh, gate, last);
+    const bool is_inside = !crosses_portal(mesh, gate, first) && !crosses_portal(mesh, gate, last);
     if (is_end || (is_inside && crossings(gate, line) != 0))
       out[gate.corridor.number()] += gate.cost;
   }

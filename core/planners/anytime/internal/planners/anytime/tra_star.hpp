@@ -24,7 +24,7 @@ namespace clearway {
 // What it costs to pass a gate (query/gates.hpp): its two ends, obstacle points.
 struct GateCost {
   Point from, to;
-  double cost;  // 0 or more; infinity forbids it
+  double cost;                  // 0 or more; infinity forbids it
   StructureId corridor = none;  // that it lies in; none: another structure
 };
 
