@@ -170,6 +170,15 @@ void add_features(WorldClass& world) {
             });
           },
           "name"_a, "Whether an area has this name.")
+      .def_prop_ro(
+          "has_ways",
+          [](const SharedWorld& w) {
+            return without_gil([&] {
+              return w.read_features(
+                  [](const Features& f) { return !f.links.empty() || f.one_way_doors > 0; });
+            });
+          },
+          "Whether there are links or one-way doors, switched on or not.")
       .def("relaxed", &relaxed, nb::keep_alive<0, 1>(),
            nb::sig("def relaxed(self) -> World | None"),
            "The variant in which open one-way doors may be passed to both sides; None without any.")
