@@ -12,6 +12,7 @@ free space of the centre, cut along the doors by shapely, and a directed graph o
 from __future__ import annotations
 
 import heapq
+import itertools
 from fractions import Fraction
 from math import hypot, inf
 
@@ -51,7 +52,7 @@ def hits(p, q, ring):
                 if 0 < t < 1:
                     cuts.append(t)
     cuts.sort()
-    for s, t in zip(cuts, cuts[1:], strict=False):
+    for s, t in itertools.pairwise(cuts):
         m = (s + t) / 2
         x = Fraction(p[0]) + m * (Fraction(q[0]) - Fraction(p[0]))
         y = Fraction(p[1]) + m * (Fraction(q[1]) - Fraction(p[1]))

@@ -20,8 +20,8 @@ def improve(
     """Begins the search of a planner immediately, and yields its paths as they are found.
 
     Each is shorter than the one before (with links: costs less), or as short and proved. A better
-    lower bound alone, and the end of the search, update the last one. An edit of the world during the search raises
-    `ClearwayError`.
+    lower bound alone, and the end of the search, update the last one. An edit of the world during
+    the search raises `ClearwayError`.
     """
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
     name = planner._searching().name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -33,7 +34,7 @@ def test_paths_of_points_against_all_lines_between_corners(seed):
     rng = np.random.default_rng(seed)
     world, boxes, doors = make(rng)
     points = free_points(world, rng, 0.0, 6)
-    excess = [check_point_path(world, boxes, doors, a, b) for a, b in zip(points, points[1:])]
+    excess = [check_point_path(world, boxes, doors, a, b) for a, b in itertools.pairwise(points)]
     assert max(excess) < 1.05
 
 

@@ -45,13 +45,14 @@ def test_costs_of_points_against_closed_gates(seed):
     # Those on the shortest path, and others.
     near = world.find_path(a, b)
     on = [g for g in gates if closed(boxes, [g]).find_path(a, b).length > near.length * (1 + 1e-9)]
-    chosen = on[:2] + [gates[int(rng.integers(len(gates)))]]
+    chosen = [*on[:2], gates[int(rng.integers(len(gates)))]]
     chosen = list({g.number: g for g in chosen}.values())
     for cost in (0.3, 2.0, math.inf):
         best = math.inf
         for count in range(len(chosen) + 1):
             for taken in itertools.combinations(chosen, count):
-                rest = [g for g in chosen if g not in taken]
+                kept = {g.number for g in taken}
+                rest = [g for g in chosen if g.number not in kept]
                 length = closed(boxes, rest).find_path(a, b).length
                 best = min(best, length + (count * cost if count else 0.0))
         path = world.find_path(
