@@ -1,6 +1,7 @@
 #include "clearway/session/one_way_doors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "clearway/base/interrupt.hpp"
@@ -175,16 +176,55 @@ bool meets_one_way_door(const WorldReading& reading, const Segment& piece) {
   return meets;
 }
 
+namespace {
+
+// Points beside a door from where, or to where, the disc can pass it at `at`.
+class Crossing {
+ public:
+  Crossing(const WorldReading& reading, const WorldReading& relaxed, double radius, const Point& a,
+           const Point& b)
+      : reading_(reading), relaxed_(relaxed), radius_(radius), a_(a), b_(b) {}
+
+  // A point to the left of the door (side 1) or to the right.
+  std::optional<Point> beside_door(const Point& at, int side) const {
+    const double length = distance(a_, b_), off = radius_ + beside * (length + radius_);
+    const double nx = -side * (b_.y - a_.y) / length, ny = side * (b_.x - a_.x) / length;
+    const Point right_angle{at.x + nx * off, at.y + ny * off};
+    if (is_good(at, right_angle, side)) return right_angle;
+    // Where that is blocked: the nearest points where the disc fits.
+    for (const Point& p :
+         {right_angle, Point{at.x + nx * beside * length, at.y + ny * beside * length}})
+      if (const auto near = snap(reading_.world(), p, radius_))
+        if (is_good(at, *near, side)) return near;
+    return std::nullopt;
+  }
+
+ private:
+  bool is_good(const Point& at, const Point& p, int side) const {
+    return orientation(a_, b_, p) == side && is_free(reading_.world(), p, radius_) &&
+           !raycast(relaxed_.world(), p, at, radius_);
+  }
+
+  const WorldReading &reading_, &relaxed_;
+  const double radius_;
+  const Point &a_, &b_;
+};
+
+}  // namespace
+
 std::vector<Hop> door_hops(const WorldReading& reading, const WorldReading& relaxed,
                            double radius) {
   std::vector<Hop> out;
   const auto add = [&](Handle door, const Point& at, const Point& a, const Point& b, int side) {
-    const double length = distance(a, b), off = radius + beside * (length + radius);
-    const double nx = -side * (b.y - a.y) / length * off, ny = side * (b.x - a.x) / length * off;
-    const Point from{at.x - nx, at.y - ny}, to{at.x + nx, at.y + ny};
-    if (raycast(relaxed.world(), from, to, radius)) return;
-    out.push_back({door, hop_end(from, from), hop_end(to, to), distance(from, to),
-                   std::numeric_limits<double>::infinity(), true});
+    const Crossing crossing(reading, relaxed, radius, a, b);
+    const auto from = crossing.beside_door(at, -side), to = crossing.beside_door(at, side);
+    if (!from || !to) return;
+    const std::array<Segment, 2> lines{Segment{*from, at, {}, 0.0, 0},
+                                       Segment{at, *to, {}, 0.0, 0}};
+    if (passes_wrong_way(reading, lines)) return;
+    out.push_back({door, hop_end(*from, *from), hop_end(*to, *to),
+                   distance(*from, at) + distance(at, *to), std::numeric_limits<double>::infinity(),
+                   true, at});
   };
   for (const Handle h : open_one_way_doors(reading))
     for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int side) {

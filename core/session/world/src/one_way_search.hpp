@@ -26,8 +26,8 @@ class RelaxedReading {
   std::optional<WorldReading> reading_;
 };
 
-// Straight lines through these doors, for a disc: at right angles, in several points of each free
-// stretch.
+// Ways through these doors, for a disc: at right angles where that is free, in several points of
+// each free stretch.
 std::vector<Hop> door_hops(const WorldReading& reading, const WorldReading& relaxed, double radius);
 
 // Points where the disc fits if the doors are walls, and from where a straight line leads to p, or
