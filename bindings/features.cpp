@@ -13,6 +13,8 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/session/one_way_doors.hpp"
 #include "clearway/session/shared_world.hpp"
 #include "clearway/session/weighted_paths.hpp"
 #include "module.hpp"
@@ -75,6 +77,30 @@ std::shared_ptr<SharedWorld> variant(const SharedWorld& w, const std::vector<std
   spec.doors = doors;
   const Call call;
   return w.variant(spec);
+}
+
+std::shared_ptr<SharedWorld> relaxed(const SharedWorld& w) {
+  const Call call;
+  const WorldReading reading(w);
+  return without_directions(reading);
+}
+
+// For each path, whether it passes a door to the wrong side. The rows of path i begin at starts[i].
+VectorOut<bool> wrong_way(const SharedWorld& w, const SegmentRows& rows, const Ints& starts) {
+  const std::vector<Segment> all = segments_in(rows);
+  return flags_out(without_gil([&] {
+    const WorldReading reading(w);
+    std::vector<std::uint8_t> out;
+    const auto first = view(starts);
+    for (std::size_t i = 0; i + 1 < first.size(); ++i) {
+      if (first[i] < 0 || first[i] > first[i + 1] ||
+          static_cast<std::size_t>(first[i + 1]) > all.size())
+        throw InvalidInput("starts that do not partition what they index");
+      const std::span<const Segment> path(all.data() + first[i], all.data() + first[i + 1]);
+      out.push_back(!path.empty() && passes_wrong_way(reading, path));
+    }
+    return out;
+  }));
 }
 
 int kind_of(const SharedWorld& w, Handle h) {
@@ -144,6 +170,20 @@ void add_features(WorldClass& world) {
             });
           },
           "name"_a, "Whether an area has this name.")
+      .def_prop_ro(
+          "has_ways",
+          [](const SharedWorld& w) {
+            return without_gil([&] {
+              return w.read_features(
+                  [](const Features& f) { return !f.links.empty() || f.one_way_doors > 0; });
+            });
+          },
+          "Whether there are links or one-way doors, switched on or not.")
+      .def("relaxed", &relaxed, nb::keep_alive<0, 1>(),
+           nb::sig("def relaxed(self) -> World | None"),
+           "The variant in which open one-way doors may be passed to both sides; None without any.")
+      .def("wrong_way", &wrong_way, "segments"_a, "starts"_a,
+           "Whether each path passes a one-way door to the wrong side.")
       .def("variant", &variant, "avoided"_a, "doors"_a, nb::keep_alive<0, 1>(),
            nb::sig("def variant(self, avoided: collections.abc.Sequence[str], doors: "
                    "collections.abc.Sequence[tuple[int, bool]]) -> World | None"),

@@ -3,11 +3,13 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -52,14 +54,21 @@ PathBatch find_weighted(const SharedWorld& w, const std::string& name, const Are
   });
 }
 
+// x0, y0, x1, y1, cost, corridor
+using GateRow = std::tuple<double, double, double, double, double, std::int64_t>;
+
 PathBatch find_by_corridors(const SharedWorld& w, std::uint64_t version,
                             const std::vector<std::pair<std::int64_t, double>>& costs,
-                            const Points& starts, const Points& goals, const Vector<double>& radii,
-                            std::size_t threads, const OptionDict& given) {
+                            const std::vector<GateRow>& gates, const Points& starts,
+                            const Points& goals, const Vector<double>& radii, std::size_t threads,
+                            const OptionDict& given) {
   const SearchOptions options = search_options(planner_named("tra*"), values_of(given));
+  std::vector<GatePrice> prices;
+  for (const auto& [x0, y0, x1, y1, cost, corridor] : gates)
+    prices.push_back({{x0, y0}, {x1, y1}, cost, corridor});
   return without_gil([&] {
-    return PathBatch(find_corridor_paths(w, version, costs, view(starts), view(goals), view(radii),
-                                         threads, options));
+    return PathBatch(find_corridor_paths(w, version, costs, prices, view(starts), view(goals),
+                                         view(radii), threads, options));
   });
 }
 
@@ -151,9 +160,10 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def("find_weighted_paths", &find_weighted, "planner"_a, "factors"_a, "starts"_a, "goals"_a,
            "radii"_a, "threads"_a, "options"_a, "snap"_a = nb::none(),
            "Like find_paths, where areas multiply the cost by the factors of their names.")
-      .def("find_corridor_paths", &find_by_corridors, "version"_a, "costs"_a, "starts"_a, "goals"_a,
-           "radii"_a, "threads"_a, "options"_a,
-           "Like find_paths of planner tra*, where passing corridors, by number, costs extra.")
+      .def("find_corridor_paths", &find_by_corridors, "version"_a, "costs"_a, "gates"_a, "starts"_a,
+           "goals"_a, "radii"_a, "threads"_a, "options"_a,
+           "Like find_paths of planner tra*, where passing corridors, by number, and gates (x0, y0,"
+           " x1, y1, cost, corridor) costs extra.")
       .def("find_path", &find_one, "planner"_a, "start"_a.none(), "goal"_a.none(),
            "radius"_a.none(), "options"_a,
            "Like find_paths, for one; None unless the ends are tuples and all numbers are plain.")

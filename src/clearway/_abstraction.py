@@ -159,8 +159,10 @@ class Abstraction:
                 width,
                 gate.reshape(2, 2),
                 **nowhere | ({kinds[level]: number} if level in kinds else {}),
+                number=i,
             )
-            for width, gate, (level, number) in zip(
+            for i, width, gate, (level, number) in zip(
+                range(first, len(widths)),
                 widths[first:].tolist(),
                 self._source.choke_gates[first:],
                 self._source.choke_places[first:].tolist(),

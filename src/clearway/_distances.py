@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -15,6 +16,7 @@ from ._input import Floats, as_one_or_many, as_radius
 from ._path import Path, Paths
 from ._planners import planner_class
 from ._progress import Show, as_show
+from ._segments import paid
 from ._snapping import as_snap, mark
 from ._types import GoalsLike, Pair, Pairs, PointLike, PointsLike
 
@@ -37,6 +39,8 @@ class Distances:
         progress: Show = None,
     ) -> Floats:
         """Lengths of the shortest paths from one start to N x 2 goals, up to rounding.
+
+        With links: what they cost. With one-way doors: those of `find_path`.
 
         Infinity if there is no path: the goal or the start is blocked for a disc of this radius,
         or they are not connected. One search handles all goals if a sample of them shows that
@@ -104,7 +108,11 @@ class Distances:
             of = np.tile(np.arange(count), len(some))
             a, radii = np.repeat(some, count, axis=0), np.full(len(of), radius)
             answers = self._core.find_place_paths(a, places.core, of, radii, 1, {}, snap)
-            return answers.version, np.array(answers.length).reshape(len(some), count)
+            costs = np.array(answers.length)
+            if self._core.has_ways:
+                starts = answers.segment_starts.tolist()
+                costs += [paid(answers.segments[i:j]) for i, j in pairwise(starts)]
+            return answers.version, costs.reshape(len(some), count)
 
         if show and len(starts):
             found = [find(starts[some]) for some in parts(len(starts), 1, show, "distances")]

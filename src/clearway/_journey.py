@@ -23,6 +23,18 @@ if TYPE_CHECKING:
 ROUNDING = 2.0**-40  # of the coordinates: the rounding error of a position
 
 
+class Route:
+    """A plan with one leg: the path by links and one-way doors, which hierarchies do not know."""
+
+    def __init__(self, path: Path) -> None:
+        self.status, self.length, self.version = int(path.status), path.cost, path.version
+        self.answers = path._answers
+
+    def positions(self) -> Floats:
+        """No nodes."""
+        return np.empty((0, 2))
+
+
 class Journey:
     """A path planned over the nodes of a hierarchy and followed leg by leg.
 
@@ -36,6 +48,9 @@ class Journey:
     its position; `plans` counts the plans. `World.watch` takes a journey and watches its known
     legs in full; later legs need no watch, because they are computed in the current world. A
     pickled or copied journey keeps its legs and plans again from its position.
+
+    Hierarchies know neither links nor one-way doors: in a world that has them, a journey is the
+    whole path of `find_path` in one leg, and `length` is what it costs.
 
     With `ahead` the next leg is computed in the background. A leg that an edit has made obsolete
     is dropped and computed again: `next()` returns the same legs with and without `ahead`. One
@@ -103,6 +118,10 @@ class Journey:
     def _choose(self, exactly: bool) -> None:
         """A plan from the position, by the hierarchy or by an exact search."""
         planner = self.planner
+        if planner.world._core.has_ways:
+            path = planner.find_path(self._position, self._goal, self.radius)
+            self._plan = Route(path)
+            return
         if not exactly:
             self._level, self._taken = planner._kept.choice(self.radius)
             self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
@@ -113,7 +132,7 @@ class Journey:
     def _look_ahead(self) -> None:
         """Starts computing the next leg, from values that no thread changes."""
         self._coming = None
-        if self.found and not self._arrived:
+        if self.found and not self._arrived and not isinstance(self._plan, Route):
             leg = self._level.hierarchy.leg
             with suppress(RuntimeError):  # no thread can be started: next() computes the leg
                 self._coming = self.planner._kept.background().submit(
@@ -122,6 +141,9 @@ class Journey:
 
     def _computed(self) -> tuple[Any, int | None]:
         """The next leg, empty when the plan is invalid, and the index of its end."""
+        if isinstance(self._plan, Route):
+            is_valid = self._plan.version == self.planner.world._core.version
+            return (self._plan.answers if is_valid else ()), None
         if self._coming is not None:
             coming, self._coming = self._coming, None
             # Computing a leg that no thread has begun is faster than waiting for it.

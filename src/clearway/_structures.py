@@ -66,7 +66,8 @@ class ChokePoint(NamedTuple):
 
     At its middle a disc of that width touches obstacles on two sides and has more clearance in
     the directions between them. The middle lies in one structure, given by number; the other
-    fields are None. All are None for a gate in an island, a triangle with three walls.
+    fields are None. All are None for a gate in an island, a triangle with three walls. `number` is
+    its place among all gates, narrowest first.
     """
 
     width: float
@@ -74,6 +75,7 @@ class ChokePoint(NamedTuple):
     corridor: int | None
     dead_end: int | None
     decision_node: int | None
+    number: int
 
 
 class Room(NamedTuple):

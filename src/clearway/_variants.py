@@ -47,6 +47,14 @@ class Variant(World):
         return f"<Variant of {self.world!r}>"
 
 
+def relaxed_variant(world: World) -> Variant | None:
+    """The world with its open one-way doors open to both sides; None: none is open."""
+    core = world._core.relaxed()
+    if core is None:
+        return None
+    return Variant._of(world.world if isinstance(world, Variant) else world, core)
+
+
 class KeptVariant(NamedTuple):
     """What a world keeps of a variant: all but the reference to the world, which would be a cycle.
 

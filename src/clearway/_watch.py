@@ -54,9 +54,11 @@ class Watch:
     [Reason.BLOCKED]
     """
 
-    def __init__(self, world: World, path: Path | Journey, shorter: bool) -> None:
+    def __init__(self, world: World, path: Path | Journey, shorter: bool, home: World) -> None:
         self.path = path
-        self._world = world
+        self._world = world  # whose obstacles block the path
+        self._home = home  # whose one-way doors do
+        self._checked = -1  # the version of the world when these were last looked at
         self._shorter = shorter
         self._gone = 0.0
         self._begin()
@@ -93,6 +95,40 @@ class Watch:
         self._world._core.advance(self._id, self._gone)
         forget.detach()
         self._world._core.unwatch(old)
+
+    def _move(self, world: World) -> None:
+        """Watches the obstacles of another variant of the world."""
+        old, forget, before = self._id, self._end, self._world
+        self._world = world
+        self._begin()
+        world._core.advance(self._id, self._gone)
+        forget.detach()
+        before._core.unwatch(old)
+        before._watching.watches.pop(old, None)
+
+    def _passes_wrong_way(self) -> bool:
+        """Whether the rest of the path passes a one-way door to the wrong side."""
+        version = self._home.version
+        if version == self._checked:
+            return False
+        self._checked = version
+        rows, gone = [], self._gone
+        for leg in self.path.legs if isinstance(self.path, Journey) else [self.path]:
+            if gone < leg.length:
+                rows.append((leg.after(gone) if gone > 0 else leg)._rows)
+            gone = max(0.0, gone - leg.length)
+        whole = np.ascontiguousarray(np.concatenate([np.empty((0, 8)), *rows]))
+        return bool(self._home._core.wrong_way(whole, np.array([0, len(whole)]))[0])
+
+    def _report(self, reason: Reason) -> Report:
+        """Ends the watch."""
+        if isinstance(self.path, Journey):
+            position = self.path.position
+        else:
+            position = np.array(self.path.at(min(self._gone, self.path.length)))
+        free = self._home.snap(position, self.path.radius)
+        self.stop()
+        return Report(self, reason, position, free)
 
     def advance(self, distance: float) -> None:
         """Sets the agent's distance along the path; the part behind it no longer matters.
@@ -175,14 +211,41 @@ class Watching:
             raise InvalidInput("this path was found in another world", value=path)
         if path.status not in (Status.FOUND, Status.PARTIAL):
             raise InvalidInput(f"a path without a route cannot be watched: {path!r}", value=path)
-        watch = Watch(world, path, as_truth(shorter, "shorter"))
+        watch = Watch(self._seen(world), path, as_truth(shorter, "shorter"), world)
         if isinstance(path, Journey):
             path._watched_by(watch)
         return watch
 
     def reports(self, world: World) -> list[Report]:
+        own = self._own_reports(world)
+        seen = self._seen(world) if len(self.watches) else world
+        if seen is not world:
+            # To these watches a one-way door, which has come later, is a wall.
+            own = [report for report in own if report.reason is Reason.SHORTER]
+            for watch in list(self.watches.values()):
+                watch._move(seen)
         of_variants = [r for v in list(self.variants) for r in v._watching.reports(v)]
-        return of_variants + self._own_reports(world)
+        return of_variants + own + self._at_one_way_doors(world)
+
+    def _seen(self, world: World) -> World:
+        """The world without its open one-way doors; one object, which has the watches."""
+        from ._variants import relaxed_variant
+
+        core = world._core.relaxed()
+        known = [variant for variant in self.variants if variant._core is core]
+        seen = known[0] if known else relaxed_variant(world)
+        if seen is None:
+            return world
+        self.variants.add(seen)
+        return seen
+
+    def _at_one_way_doors(self, world: World) -> list[Report]:
+        return [
+            watch._report(Reason.BLOCKED)
+            for variant in list(self.variants)
+            for watch in list(variant._watching.watches.values())
+            if watch._home is world and watch.active and watch._passes_wrong_way()
+        ]
 
     def _own_reports(self, world: World) -> list[Report]:
         # Accepted last: reports before an interrupt are returned again.

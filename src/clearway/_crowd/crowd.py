@@ -18,6 +18,7 @@ from .group_routes import GroupRoutes
 from .report import CrowdEvent, CrowdReport
 from .state import CrowdState
 from .trajectories import Trajectories
+from .ways import check_walkable
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -41,6 +42,9 @@ class Crowd(CrowdState):
     `horizon`: for how many seconds ahead agents avoid each other. `neighbours`: at most so many of
     the nearest are avoided.
 
+    Agents walk: they take no links, and to them one-way doors are closed. A goal whose shortest way
+    takes one is refused (`InvalidInput`), unless `ignore_links` is True.
+
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
     >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
@@ -52,11 +56,19 @@ class Crowd(CrowdState):
     [[9.0, 5.0], [8.0, 5.0]]
     """
 
-    def __init__(self, world: World, *, horizon: float = 2.0, neighbours: int = 10) -> None:
+    def __init__(
+        self,
+        world: World,
+        *,
+        horizon: float = 2.0,
+        neighbours: int = 10,
+        ignore_links: bool = False,
+    ) -> None:
         core = getattr(world, "_core", None)
         if not hasattr(core, "crowd"):
             raise InvalidInput(f"a crowd walks in a World, not in {shown(world)}", value=world)
         self._world = world
+        self._ignores_links = as_truth(ignore_links, "ignore_links")
         self._core = world._core.crowd(
             as_positive(horizon, "horizon"), min(as_count(neighbours, "neighbours"), _MOST)
         )
@@ -130,6 +142,9 @@ class Crowd(CrowdState):
         targets = as_goals(goals, count, before)
         if leave is not None:
             leave = as_truth(leave, "leave")
+        for i, target in enumerate(targets if isinstance(targets, list) else [targets]):
+            some = slice(i, i + 1) if isinstance(targets, list) else slice(None)
+            self._check_way(rows[some], radii[some], target)
         first = self._core.add(rows, radii, speeds, priorities, avoids)
         ids = np.arange(first, first + count, dtype=np.int64)
         if isinstance(targets, Goal):
@@ -162,7 +177,9 @@ class Crowd(CrowdState):
             leave = as_truth(leave, "leave")
         if as_truth(together, "together"):
             return self._send_group(agents, goal, bool(leave))
-        self._send(agents, as_goal(goal, len(self)), leave)
+        target = as_goal(goal, len(self))
+        self._check_way(self._core.positions()[agents], self._core.radii()[agents], target)
+        self._send(agents, target, leave)
         return None
 
     def _send_group(self, agents: Ints, goal: Any, leave: bool) -> GroupPlan | None:
@@ -186,6 +203,11 @@ class Crowd(CrowdState):
                 break
         self._routes.send(agents, end[0], plan, version, leave)
         return plan
+
+    def _check_way(self, starts: Floats, radii: Floats, goal: Goal) -> None:
+        if goal.place is not None and not self._ignores_links:
+            here = np.isfinite(starts).all(axis=1)
+            check_walkable(self._world, starts[here], radii[here], goal.place)
 
     def _send(self, agents: Ints, goal: Goal, leave: bool | None) -> None:
         places = Places([] if goal.place is None else [goal.place])

@@ -17,6 +17,7 @@ from .._planners._place_paths import ends_of
 from .._planners._threads import threads_for
 from .._progress import Show, working
 from .._types import PointLike
+from .directed import DirectedValues
 from .links import LinkFields, Values
 from .raster import FieldRaster, field_raster
 from .region import Mask, region_rings
@@ -49,6 +50,7 @@ class Field:
         self._world, self._place, self._radius = world, place, radius
         self._places = Places([place])
         self._links = LinkFields(world, radius)
+        self._directed = DirectedValues(world, place, radius)
         self._links_at = (-1, False)  # the version of the world, and whether it has links
         with working("field", show):
             self._core: _core.Field = world._core.field(self._places.core, radius)
@@ -159,6 +161,8 @@ class Field:
     def path(self, point: PointLike) -> Path:
         """The shortest path from the point to the nearest goal, proved.
 
+        With one-way doors: that of `find_path`, whose `optimal` says whether it is proved.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
@@ -167,7 +171,7 @@ class Field:
         (True, True, [[1.0, 5.0], [4.0, 8.0], [6.0, 8.0], [9.0, 5.0]])
         """
         start = np.array([as_pair(point)])
-        if self._has_links:
+        if self._has_links or self._directed.open_field() is not None:
             return Optimal(self._world)._to_places(start, [self._place], self._radius, 1, {})[0]
         return self._walked(start)
 
@@ -269,12 +273,18 @@ class Field:
     def _values(self, rows: Floats, threads: int | None = None) -> tuple[Floats, Floats, Ints]:
         used = threads_for(threads, len(rows), _POINTS_PER_THREAD)
         while True:
-            had_links = self._has_links
+            had_ways, had_links = self._world._core.has_ways, self._has_links
             values, version = self._without_links(rows, used)
-            if not (had_links or self._has_links):
+            has_links = had_links or self._has_links
+            if not has_links:
                 self._links.forget(version)
+            if not (had_ways or has_links or self._world._core.has_ways):
                 return values
-            found = self._links.improve(values, rows, lambda at: self._without_links(at, 1)[0])
+            found: int | None = version
+            if has_links:
+                found = self._links.improve(values, rows, lambda at: self._without_links(at, 1)[0])
+            if found == version:
+                found = self._directed.improve(values, rows, used)
             if found == version == self._world._core.version:  # all of one version
                 return values
 

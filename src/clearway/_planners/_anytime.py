@@ -33,6 +33,9 @@ class Anytime(TypedPlanner, core=""):
         iteration. Ends that are not connected give one empty path, whose `status` gives the
         reason. An edit of the world during the iteration raises `ClearwayError`.
 
+        In a world with links or one-way doors the first paths take none of them, and nothing is
+        proved of them; the last one is that of planner "optimal", which knows both.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])

@@ -7,6 +7,7 @@ from typing import Any
 
 from .._input import as_point, as_radius
 from .._path import Answers, Path, arrays_of
+from .._segments import paid
 from ._base import Planner
 
 # The fields of the last path that the end of the search updates.
@@ -18,9 +19,9 @@ def improve(
 ) -> Iterator[Path]:
     """Begins the search of a planner immediately, and yields its paths as they are found.
 
-    Each is shorter than the one before, or as short and proved. A better lower bound alone, and
-    the end of the search, update the last one. An edit of the world during the search raises
-    `ClearwayError`.
+    Each is shorter than the one before (with links: costs less), or as short and proved. A better
+    lower bound alone, and the end of the search, update the last one. An edit of the world during
+    the search raises `ClearwayError`.
     """
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
     name = planner._searching().name
@@ -41,7 +42,12 @@ def _paths(planner: Planner, search: Any, a: Any, b: Any, radius: float) -> Iter
 
 def _is_better(answers: Answers, last: Answers) -> bool:
     is_proved = answers.optimal[0] and not last.optimal[0]
-    return bool(answers.length[0] < last.length[0] or is_proved)
+    return bool(_cost(answers) < _cost(last) or is_proved)
+
+
+def _cost(answers: Answers) -> float:
+    """Its length, and what its links cost (`Link` in the segments)."""
+    return float(answers.length[0]) + paid(answers.segments)
 
 
 def _update(last: Any, answers: Any) -> None:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._costs import AVOID
 from .._errors import InvalidInput, shown
 from .._goals import is_place
 from .._input import as_point, as_radius
 from .._path import Path
 from .._snapping import as_snap
-from .._structures import Corridor
 from ._anytime import Anytime
+from ._terrain_prices import GatePrices, Kind, as_prices
 
 if TYPE_CHECKING:
     from .._abstraction import Abstraction
     from .._world import World
 
-_CORRIDORS = ("avoid_corridors", "corridor_costs")
+_TERRAIN = ("avoid_corridors", "corridor_costs", "avoid_gates", "gate_costs")
 
 
 class TRAStar(Anytime, core="tra*"):
@@ -45,14 +42,18 @@ class TRAStar(Anytime, core="tra*"):
         snap: float | None = None,
         avoid_corridors: Any = (),
         corridor_costs: Any = None,
+        avoid_gates: Any = (),
+        gate_costs: Any = None,
         **options: Any,
     ) -> Path:
-        """Like `World.find_path`, where corridors may cost more or be forbidden.
+        """Like `World.find_path`, where corridors and gates may cost more or be forbidden.
 
         Corridors are those of `World.abstraction()` as it is now, or their numbers.
         `corridor_costs` says what it costs to pass each from one decision node to the other,
         besides its length; `avoid_corridors` forbids that. A path that begins or ends in a corridor
-        does not pass it. `path.cost` is least, as far as the search goes; `path.optimal` says that
+        does not pass it. Gates are those of `Abstraction.choke_points()`, or their numbers.
+        `gate_costs` says what it costs to pass each, wherever the path begins; `avoid_gates`
+        forbids it. `path.cost` is least, as far as the search goes; `path.optimal` says that
         this is proved, `path.lower_bound` bounds the cost. Nothing is triangulated anew.
 
         >>> import clearway as cw
@@ -66,31 +67,53 @@ class TRAStar(Anytime, core="tra*"):
         >>> around = world.find_path(here, there, planner="tra*", avoid_corridors=passed)
         >>> around.length > path.length
         True
+        >>> narrow = [c for c in terrain.choke_points() if 4 < c.gate[:, 0].mean() < 8]
+        >>> tolls = {choke.number: 2.5 for choke in narrow}
+        >>> world.find_path(here, there, planner="tra*", gate_costs=tolls).cost
+        20.5
         """
-        avoided = _as_corridors(avoid_corridors)
-        given = {"avoid_corridors": avoided, "corridor_costs": corridor_costs}
-        if corridor_costs is None and not avoided:
+        avoided = _as_list(avoid_corridors, "avoid_corridors")
+        shut = _as_list(avoid_gates, "avoid_gates")
+        given = {
+            "avoid_corridors": avoided,
+            "corridor_costs": corridor_costs,
+            "avoid_gates": shut,
+            "gate_costs": gate_costs,
+        }
+        if corridor_costs is None and gate_costs is None and not avoided and not shut:
             return super().find_path(start, goal, radius, snap=snap, **options)
         if is_place(goal):
-            raise InvalidInput("corridor costs need a goal that is a point", value=goal)
+            raise InvalidInput(
+                "costs of corridors and gates need a goal that is a point", value=goal
+            )
         a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
         if snap is not None:
             most = as_snap(snap)
             return self._find_between_free_points(a, b, r, most, {**options, **given})
         terrain = self.world.abstraction()
-        costs = _as_costs(terrain, avoided, corridor_costs)
+        costs = as_prices(Kind.corridors(terrain), avoided, corridor_costs)
+        gates = GatePrices(terrain, as_prices(Kind.gates(terrain), shut, gate_costs))
         answers = self.world._core.find_corridor_paths(
-            terrain.version, list(costs.items()), a, b, np.array([r]), 1, self._checked(options)
+            terrain.version,
+            list(costs.items()),
+            gates.rows,
+            a,
+            b,
+            np.array([r]),
+            1,
+            self._checked(options),
         )
         path = Path(self.world, answers, 0, a[0], b[0], r, self.name)
-        path._extra = sum(costs.get(c, 0.0) for c in _passed(terrain, path.channel.tolist()))
+        if path.found:
+            passed = _passed(terrain, path.channel.tolist())
+            path._extra = sum(costs.get(c, 0.0) for c in passed) + gates.paid(a[0], path, b[0])
         return path
 
     @classmethod
     def _find_fast(
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
-        if options and not options.keys().isdisjoint(_CORRIDORS):
+        if options and not options.keys().isdisjoint(_TERRAIN):
             return None
         return super()._find_fast(world, start, goal, radius, options)
 
@@ -98,45 +121,14 @@ class TRAStar(Anytime, core="tra*"):
 TRAStar._fast_name = TRAStar.name  # without corridors `find_path` is that of the base
 
 
-def _as_corridors(value: Any) -> list[Any]:
+def _as_list(value: Any, name: str) -> list[Any]:
     try:
         return list(value)
     except TypeError:
+        what = name.removeprefix("avoid_")
         raise InvalidInput(
-            f"avoid_corridors is {shown(value)}: corridors or their numbers", value=value
+            f"{name} is {shown(value)}: {what} or their numbers", value=value
         ) from None
-
-
-def _as_costs(terrain: Abstraction, avoided: Any, costs: Any) -> dict[int, float]:
-    """The cost of each corridor, by number; AVOID forbids."""
-    if costs is not None and not isinstance(costs, Mapping):
-        raise InvalidInput(
-            f"corridor_costs is {shown(costs)}: a dict of corridors and costs", value=costs
-        )
-    out: dict[int, float] = {}
-    for corridor, cost in (costs or {}).items():
-        number = cost.item() if isinstance(cost, np.generic) else cost
-        is_number = isinstance(number, int | float) and not isinstance(number, bool)
-        if not is_number or math.isnan(number) or number < 0:
-            raise InvalidInput(
-                f"corridor_costs[{shown(corridor)}] is {shown(cost)}: 0 or more", value=cost
-            )
-        out[_number(terrain, corridor, "corridor_costs")] = float(number)
-    for corridor in avoided:
-        out[_number(terrain, corridor, "avoid_corridors")] = AVOID
-    return out
-
-
-def _number(terrain: Abstraction, corridor: Any, name: str) -> int:
-    number = corridor.number if isinstance(corridor, Corridor) else corridor
-    is_number = isinstance(number, int | np.integer) and not isinstance(number, bool)
-    if not is_number or not 0 <= number < len(terrain.corridors):
-        count = len(terrain.corridors)
-        raise InvalidInput(
-            f"{name} has {shown(corridor)}: the world has corridors 0 to {count - 1}",
-            value=corridor,
-        )
-    return int(number)
 
 
 def _passed(terrain: Abstraction, channel: list[int]) -> list[int]:

@@ -14,6 +14,95 @@ from oracle.scene import box
 from support.feature_worlds import RADII, SIZE, make, point, seen
 
 BOUNDS = box(0, 0, SIZE, SIZE)
+WORLD_PLANNERS = [name for name, line in cw.planners().items() if line.startswith("World")]
+
+
+def ferry():
+    """A lake that a ferry crosses, and a long way around."""
+    world = cw.World(bounds=(0, 0, 20, 10))
+    world.add([(6, 0), (14, 0), (14, 9), (6, 9)])
+    return world, world.add_link((5, 1), (15, 1), cost=2.0)
+
+
+@pytest.mark.parametrize("planner", WORLD_PLANNERS)
+def test_no_planner_calls_a_way_without_links_shortest(planner):
+    world, link = ferry()
+    start, goal = (3, 1), (17, 1)
+    path = world.find_path(start, goal, planner=planner)
+    assert path.links == (link,)
+    assert path.cost == 6
+    assert path.optimal
+    world.disable(link)
+    walked = world.find_path(start, goal, planner=planner)
+    assert not walked.links
+    assert walked.length > 20
+
+
+@pytest.mark.parametrize("planner", [cw.Channel, cw.TAStar, cw.TRAStar])
+@pytest.mark.parametrize("radius", [0.0, 0.3])
+def test_improving_ends_with_the_cheapest_path(planner, radius):
+    world, link = ferry()
+    paths = list(planner(world).improve((3, 1), (17, 1), radius))
+    assert [p.cost for p in paths] == sorted((p.cost for p in paths), reverse=True)
+    assert paths[-1].links == (link,)
+    assert paths[-1].optimal
+    assert paths[-1].lower_bound == pytest.approx(6)
+    assert not any(p.optimal for p in paths[:-1])
+    dear = world.add_link((4, 1), (16, 1), cost=100.0)
+    world.disable(link)
+    paths = list(planner(world).improve((3, 1), (17, 1), radius))
+    assert paths[-1].optimal
+    assert paths[-1].lower_bound == pytest.approx(paths[-1].length)
+    world.add_wall([(5.5, 9), (5.5, 10)])
+    world.add_wall([(10, 9), (10, 10)])
+    [only] = planner(world).improve((3, 1), (17, 1), radius)
+    assert only.links == (dear,)
+    early = list(planner(world).improve((3, 1), (17, 1), radius, stop_early=True))
+    assert early[-1].links == (dear,)
+
+
+def test_journeys_take_links():
+    world, link = ferry()
+    planner = cw.THPAStar(world, radii=(0.3,), partition="grow")
+    journey = planner.begin((3, 1), (17, 1), 0.3)
+    assert journey.length == 6
+    [leg] = journey
+    assert leg.links == (link,)
+    assert journey.done
+    journey = planner.begin((3, 1), (17, 1), 0.3, ahead=True)
+    world.disable(link)
+    assert sum(leg.length for leg in journey) > 20
+
+
+def test_distances_to_places_are_costs():
+    world, _ = ferry()
+    line = [(17, 0), (17, 2)]
+    assert world.distances((3, 1), [line, [(3, 5)]]).tolist() == [6, 4]
+    row, path = world.find_nearest((3, 1), [line, [(3, 9)]])
+    assert row == 0
+    assert path.cost == 6
+
+
+def test_crowds_refuse_ways_that_are_not_walked():
+    world, link = ferry()
+    crowd = cw.Crowd(world)
+    with pytest.raises(cw.InvalidInput, match=f"takes link {link}"):
+        crowd.add([(2, 1), (3, 1)], goals=(17, 1))
+    assert len(crowd) == 0
+    agents = crowd.add([(2, 1), (3, 1)], goals=(3, 5))
+    with pytest.raises(cw.InvalidInput, match="ignore_links"):
+        crowd.send(agents, (17, 1))
+    world.disable(link)
+    crowd.send(agents, (17, 1))
+    world.add_wall([(10, 9), (10, 9.2)])
+    world.add_door([(10, 9.2), (10, 10)], direction="right")
+    with pytest.raises(cw.InvalidInput, match="one-way door"):
+        crowd.send(agents, (17, 2))
+    world.enable(link)
+    walking = cw.Crowd(world, ignore_links=True)
+    walking.add((3, 1), goals=(17, 1))
+    with pytest.raises(cw.InvalidInput, match="ignore_links"):
+        cw.Crowd(world, ignore_links="no")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -52,12 +141,14 @@ def test_every_planner_takes_the_same_links(seed):
     case = make(rng, areas=0, doors=1, links=3)
     a, b = point(rng), point(rng)
     best = case.world.find_path(a, b)
-    for planner in ("channel", "ta*", "tra*", "vg", "vgo", "bsp*"):
+    for planner in WORLD_PLANNERS:
         path = case.world.find_path(a, b, planner=planner)
         assert path.status == best.status
         if path:
             assert path.links == best.links
             assert path.cost >= best.cost * (1 - 1e-12)
+            assert path.lower_bound <= best.cost * (1 + 1e-12)
+            assert not path.optimal or path.cost == pytest.approx(best.cost, rel=1e-9)
             assert not path.verify()["crosses"]
 
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/planners/anytime.hpp"
 #include "clearway/planners/optimal.hpp"
@@ -27,6 +28,9 @@ constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 // Expansions between two readings of the clock, if there is a deadline. Fewer than
 // SearchOptions::clock_slice, because an expansion that reaches the goal pulls a whole path tight.
 constexpr std::uint64_t clock_slice = 16;
+
+// Expansions of all channels, whatever they repeat, after which no path is found.
+constexpr std::uint64_t most_without_path = 100000;
 
 }  // namespace
 
@@ -105,10 +109,10 @@ void AnytimeLoop::open() {
 
 void AnytimeLoop::run_to_next_path() {
   ChannelQueue& queue = parts_.queue;
-  while (!queue.empty()) {
+  while (!queue.empty() || release_without_path()) {
     check_interrupt(8);
     if (stop_at(queue.least_f())) return;
-    const bool is_first = !parts_.incumbent.is_found();
+    const bool is_first = !parts_.incumbent.is_found() && !queue.is_exhaustive();
     const Index state = queue.pop();
     if (is_first && queue.postpone_repeated(state)) continue;
     ++parts_.incumbent.path().stats.expanded;
@@ -124,6 +128,16 @@ void AnytimeLoop::run_to_next_path() {
   // If there is no path, the postponed states do not lead to one: they enter their nodes as the
   // states that were expanded did.
   finish(true);
+}
+
+// Whether postponed states are queued because no path was found, although they may lead to one:
+// what was expanded in their place may have passed a gate that is forbidden.
+bool AnytimeLoop::release_without_path() {
+  if (parts_.incumbent.is_found() || !expansion_->has_gate_costs() || parts_.queue.is_exhaustive())
+    return false;
+  released_at_ = best().stats.expanded;
+  parts_.queue.release_without_path();
+  return !parts_.queue.empty();
 }
 
 // Reports the triangle that a state has entered. Arrived states enter none.
@@ -154,7 +168,12 @@ bool AnytimeLoop::stop_at(double f) {
     finish(parts_.incumbent.prunes(f));
     return true;
   }
-  if (!parts_.incumbent.is_found()) return false;
+  if (!parts_.incumbent.is_found()) {
+    const bool is_too_long =
+        parts_.queue.is_exhaustive() && best().stats.expanded >= released_at_ + most_without_path;
+    if (is_too_long) finish(false);
+    return is_too_long;
+  }
   const bool is_unlimited = options.prove_with_optimal && options.effort <= 0 &&
                             !options.stop_early && options.limit == no_limit;
   if (parts_.incumbent.prunes(f)) {
@@ -196,6 +215,7 @@ bool AnytimeLoop::accept(Index state) {
   }
   // During the search the length of the incumbent is its cost.
   pulled_.length += expansion_->extra_cost();
+  if (pulled_.length == infinity) return false;
   return parts_.incumbent.offer(pulled_);
 }
 

@@ -39,6 +39,7 @@ class AnytimeLoop {
   void start(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   void open();
   void run_to_next_path();
+  bool release_without_path();
   bool expand_or_accept(Index state);
   void note(Index state) const;
   bool stop_at(double f);
@@ -53,6 +54,7 @@ class AnytimeLoop {
   bool has_ended_ = true;
   bool has_improved_ = false;               // since the last improve()
   std::uint64_t expanded_until_first_ = 0;  // expansions of the first path
+  std::uint64_t released_at_ = 0;           // expansions before release_without_path()
   std::vector<HalfEdgeId> portals_;         // scratch
   Path pulled_;                             // scratch
 };

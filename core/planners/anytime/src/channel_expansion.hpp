@@ -50,6 +50,8 @@ class ChannelExpansion {
   // Whether channels cost more than the length of their paths: then the search minimizes the cost,
   // and cannot ask the exact search.
   virtual bool has_costs() const { return false; }
+  // Whether channels may turn out to be forbidden only when they are complete.
+  virtual bool has_gate_costs() const { return false; }
   // What the channel that was collected last costs, besides the length of its path.
   virtual double extra_cost() const { return 0.0; }
   // Up to so many expansions a first path is likely to be the last.

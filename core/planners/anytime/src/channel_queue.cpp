@@ -11,6 +11,7 @@ void ChannelQueue::begin() {
   postponed_.clear();
   postponed_f_ = infinity;
   complete_.clear();
+  is_exhaustive_ = false;
   const std::size_t nodes = 4 * query_.world.mesh().triangles.size();
   if (expanded_in_.size() < nodes) expanded_in_.resize(nodes, 0);
   if (++number_ == 0) {
@@ -49,12 +50,17 @@ void ChannelQueue::release() {
   postponed_f_ = infinity;
 }
 
+void ChannelQueue::release_without_path() {
+  is_exhaustive_ = true;
+  release();
+}
+
 void ChannelQueue::push(Index item, Index parent, double g, double f, bool has_arrived, Index far,
                         Index near) {
   ++incumbent_.path().stats.generated;
   if (parent != none) f = std::max(f, tree_[parent].f);
   if (incumbent_.prunes(f)) return;
-  const bool is_found = incumbent_.is_found();
+  const bool is_found = incumbent_.is_found() || is_exhaustive_;
   const Index state =
       tree_.add({g, f, has_arrived ? item | State::arrived_bit : item, parent, far, near});
   if (!has_arrived) {
@@ -91,13 +97,15 @@ void ChannelQueue::push_portal(HalfEdgeId portal, Index parent, double least, In
   push(item, parent, g, g + distances_.to(query_.goal, portal), has_arrived, far, near);
 }
 
-void ChannelQueue::push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals) {
+void ChannelQueue::push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals,
+                                double extra) {
   Path path;
   if (!puller_.pull(first, portals, query_.start, query_.goal, query_.radius, path)) {
     incumbent_.add_failed(query_.straight);
     return;
   }
   ++incumbent_.path().stats.generated;
+  path.length += extra;
   const Index item = static_cast<Index>(complete_.size()) | State::arrived_bit;
   const Index state = tree_.add({path.length, path.length, item, complete_channel, none, none});
   heap_.push({path.length, state});

@@ -37,8 +37,9 @@ class ChannelQueue {
   // The same for a state at `portal`, which is at least `least` away from the start. g and f follow
   // from that, from the straight distances to the ends, and from the distances to earlier portals.
   void push_portal(HalfEdgeId portal, Index parent, double least, Index item, bool has_arrived);
-  // A channel from the start to the goal. It is pulled tight at once and queued by its length.
-  void push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals);
+  // A channel from the start to the goal. It is pulled tight at once and queued by its cost: its
+  // length and `extra`.
+  void push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals, double extra);
 
   bool empty() const { return heap_.empty(); }
   double least_f() const { return heap_.top().estimate; }  // not of an empty queue
@@ -54,6 +55,10 @@ class ChannelQueue {
   bool postpone_repeated(Index state);
   // Queues what was postponed, once the first path is known.
   void release();
+  // The same if there is no path, because what was not postponed passes what is forbidden. From
+  // then on nothing is postponed.
+  void release_without_path();
+  bool is_exhaustive() const { return is_exhaustive_; }
 
   // The path of a state that push_channel added; null for other states.
   Path* complete_path(Index state);
@@ -73,6 +78,7 @@ class ChannelQueue {
   double postponed_f_ = std::numeric_limits<double>::infinity();  // least f of them
   std::vector<std::uint32_t> expanded_in_;  // by node: the last query that expanded it
   std::uint32_t number_ = 0;                // of the query
+  bool is_exhaustive_ = false;
   std::vector<Path> complete_;
 };
 

@@ -8,7 +8,7 @@ namespace clearway {
 TRAStarSearch::TRAStarSearch(const World& world)
     : AnytimeSearch(AnytimeLoop::make<TRAStarExpansion>(world)) {}
 
-void TRAStarSearch::use(const Abstraction& abstraction, const CorridorCosts* costs) {
+void TRAStarSearch::use(const Abstraction& abstraction, const TerrainCosts* costs) {
   static_cast<TRAStarExpansion&>(loop().expansion()).use(abstraction, costs);
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "clearway/base/error.hpp"
+#include "feature_search.hpp"
 #include "geometry/domain.hpp"
 #include "hierarchy_reading.hpp"
 #include "session/common/parallel.hpp"
@@ -32,23 +33,26 @@ Answers find_paths(std::span<const SharedHierarchy* const> levels,
     used.push_back(levels[static_cast<std::size_t>(i)]);
   }
   const HierarchyReading reading(levels[0]->world(), std::move(used));
-  snap_starts(reading.world_reading().world(), starts, radii, snapping);
-  snap_goals(reading.world_reading().world(), goals, radii, snapping);
+  const RelaxedReading relaxed(reading.world_reading());
+  snap_starts(relaxed.world(), starts, radii, snapping);
+  snap_goals(relaxed.world(), goals, radii, snapping);
+  const bool has_features = FeatureSearch::is_needed(reading.world_reading());
   std::vector<Path> paths(starts.size());
   for_each_parallel(starts.size(), threads, [&]() -> Worker {
     auto loans = std::make_shared<std::vector<std::unique_ptr<HierarchyQueryLoan>>>(levels.size());
     return [&, loans](std::size_t i) {
       const auto level = static_cast<std::size_t>(level_of[i]);
+      if (has_features) {
+        auto run = std::make_unique<HierarchyRun>(reading.world_reading(), *levels[level],
+                                                  planned_radii[i]);
+        FeatureRun with_features(std::move(run), reading.world_reading(), relaxed.get());
+        paths[i] = with_features.find(starts[i], goals[i], radii[i], {});
+        return;
+      }
       auto& query = (*loans)[level];
       if (!query)
         query = std::make_unique<HierarchyQueryLoan>(reading.world_reading(), *levels[level]);
-      Path path = (*query)->path((*query)->plan(starts[i], goals[i], planned_radii[i]), starts[i],
-                                 goals[i]);
-      if (planned_radii[i] > radii[i])
-        path = for_smaller_disc(std::move(path), starts[i], goals[i]);
-      if (planned_radii[i] > radii[i] && path.status != Status::found)
-        path = query->optimal().find(starts[i], goals[i], radii[i]);
-      paths[i] = std::move(path);
+      paths[i] = find_hierarchy_path(*query, starts[i], goals[i], planned_radii[i], radii[i]);
     };
   });
   PathTable table;

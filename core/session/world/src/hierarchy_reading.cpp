@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "geometry/tolerances.hpp"
+#include "query_share.hpp"
 
 namespace clearway {
 
@@ -28,6 +29,20 @@ const SharedHierarchy* HierarchyReading::hold(std::span<const SharedHierarchy* c
     if (!h->parts_->hierarchy.is_ready()) return h;
   }
   return nullptr;
+}
+
+Path find_hierarchy_path(const HierarchyQueryLoan& query, const Point& start, const Point& goal,
+                         double planned_radius, double radius) {
+  Path path = query->path(query->plan(start, goal, planned_radius), start, goal);
+  if (planned_radius > radius) path = for_smaller_disc(std::move(path), start, goal);
+  if (planned_radius > radius && path.status != Status::found)
+    path = query.optimal().find(start, goal, radius);
+  return path;
+}
+
+void HierarchyRun::find_all(QueryShare& share) {
+  share.answer([&](const Point& start, const Point& goal, double radius,
+                   const SearchOptions& options) { return find(start, goal, radius, options); });
 }
 
 Path for_smaller_disc(Path path, const Point& start, const Point& goal) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "clearway/session/planners.hpp"
 #include "clearway/session/shared_hierarchy.hpp"
 #include "planners/hierarchy/hierarchy.hpp"
 #include "planners/hierarchy/hierarchy_query.hpp"
@@ -70,6 +71,26 @@ class HierarchyReading {
 
   const WorldReading reading_;
   std::vector<std::unique_ptr<Hold>> holds_;
+};
+
+// A path by a hierarchy, planned for a disc that may be larger than the one that moves.
+Path find_hierarchy_path(const HierarchyQueryLoan& query, const Point& start, const Point& goal,
+                         double planned_radius, double radius);
+
+// One thread's use of a hierarchy that is ready, in a world with links or doors that are open to
+// one side (FeatureRun). Must not outlive the reading.
+class HierarchyRun : public PlannerRun {
+ public:
+  HierarchyRun(const WorldReading& reading, const SharedHierarchy& h, double planned_radius)
+      : query_(reading, h), planned_radius_(planned_radius) {}
+  Path find(const Point& start, const Point& goal, double radius, const SearchOptions&) override {
+    return find_hierarchy_path(query_, start, goal, planned_radius_, radius);
+  }
+  void find_all(QueryShare& share) override;
+
+ private:
+  HierarchyQueryLoan query_;
+  double planned_radius_;
 };
 
 // The path of a larger disc as that of a smaller one, of which only the straight line is a bound.

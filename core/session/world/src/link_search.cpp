@@ -294,7 +294,8 @@ Path LinkSearch::joined(const Best& best, const FindLeg& find_leg, Index& part) 
       leg = find_point(from, hop_end(to, to).place, reached);
     }
     if (hop.is_walked) {
-      out.segments.push_back({at, from, {}, 0.0, 0});
+      out.segments.push_back({at, hop.via, {}, 0.0, 0});
+      out.segments.push_back({hop.via, from, {}, 0.0, 0});
       out.length += hop.cost;
     } else {
       out.segments.push_back(link_segment(at, from, hop.link, hop.cost));

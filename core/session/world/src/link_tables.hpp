@@ -32,7 +32,8 @@ struct Hop {
   Handle link;
   HopEnd from, to;
   double cost, radius;     // for discs up to this radius
-  bool is_walked = false;  // a straight line through a one-way door
+  bool is_walked = false;  // through a one-way door: straight to `via` and on
+  Point via = {};          // on the door
 };
 
 // A shortest path between two places, as far as it is measured: its length (infinity: none), a

@@ -1,6 +1,7 @@
 #include "clearway/session/one_way_doors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "clearway/base/interrupt.hpp"
@@ -51,7 +52,12 @@ std::vector<Point> polyline(std::span<const Segment> walk) {
   return out;
 }
 
-// Whether the line passes ab to the side -allowed.
+// Of p from the line ab, positive to the left of it.
+double signed_distance(const Point& p, const Point& a, const Point& b) {
+  return ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / distance(a, b);
+}
+
+// Whether the line passes ab to a side other than `allowed`.
 bool passes(const std::vector<Point>& line, const Point& a, const Point& b, int allowed) {
   std::size_t last = line.size();  // the last point beside the door's line
   int side = 0;
@@ -70,6 +76,12 @@ bool passes(const std::vector<Point>& line, const Point& a, const Point& b, int 
     last = i;
   }
   return false;
+}
+
+// Where the line from p to q meets ab, as a fraction of it.
+double fraction_at(const Point& p, const Point& q, const Point& a, const Point& b) {
+  const double from = signed_distance(p, a, b), to = signed_distance(q, a, b);
+  return from == to ? 0.0 : std::clamp(from / (from - to), 0.0, 1.0);
 }
 
 }  // namespace
@@ -102,26 +114,117 @@ bool passes_wrong_way(const WorldReading& reading, std::span<const Segment> path
   return is_wrong;
 }
 
-RelaxedReading::RelaxedReading(const WorldReading& reading) {
-  if (open_one_way_doors(reading).empty()) return;
+std::shared_ptr<SharedWorld> without_directions(const WorldReading& reading) {
+  if (open_one_way_doors(reading).empty()) return nullptr;
   WorldState& state = WorldState::of(reading);
   WorldState& base = state.variant ? state.variant->base : state;
   VariantSpec spec = state.variant ? state.variant->spec : VariantSpec{};
   spec.ignores_directions = true;
-  world_ = base.variants.get(base, spec);
-  reading_.emplace(*world_);
+  return base.variants.get(base, spec);
 }
+
+std::optional<DoorCrossing> first_wrong_crossing(const WorldReading& reading, const Point& from,
+                                                 const Point& to) {
+  std::optional<DoorCrossing> first;
+  const std::vector<Point> line{from, to};
+  for (const Handle h : open_one_way_doors(reading))
+    for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int side) {
+      if (!passes(line, a, b, side)) return;
+      const double t = fraction_at(from, to, a, b);
+      if (!first || t < first->fraction) first = DoorCrossing{h, t};
+    });
+  return first;
+}
+
+RelaxedReading::RelaxedReading(const WorldReading& reading)
+    : own_(reading.world()), world_(without_directions(reading)) {
+  if (world_) reading_.emplace(*world_);
+}
+
+std::vector<Point> stand_ins(const WorldReading& reading, const WorldReading& relaxed,
+                             const Point& p, double radius, bool leaves) {
+  if (is_free(reading.world(), p, radius)) return {p};
+  std::vector<Point> out;
+  if (!is_free(relaxed.world(), p, radius)) return out;
+  const auto add = [&](const Point& q) {
+    const Segment line{leaves ? p : q, leaves ? q : p, {}, 0.0, 0};
+    if (is_free(reading.world(), q, radius) &&
+        !raycast(relaxed.world(), line.start, line.end, radius) &&
+        !passes_wrong_way(reading, {&line, 1}))
+      out.push_back(q);
+  };
+  if (const auto free = snap(reading.world(), p, radius)) add(*free);
+  for (const Handle h : open_one_way_doors(reading))
+    for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int) {
+      check_interrupt();
+      if (distance(p, a, b) > radius) return;
+      const double length = distance(a, b), at = signed_distance(p, a, b);
+      const double off = radius + beside * (length + radius);
+      for (const double there : {off, -off})
+        add({p.x - (b.y - a.y) / length * (there - at), p.y + (b.x - a.x) / length * (there - at)});
+    });
+  return out;
+}
+
+bool meets_one_way_door(const WorldReading& reading, const Segment& piece) {
+  bool meets = false;
+  const std::vector<Point> line = polyline({&piece, 1});
+  for (const Handle h : open_one_way_doors(reading))
+    for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int) {
+      meets = meets || passes(line, a, b, 0);
+    });
+  return meets;
+}
+
+namespace {
+
+// Points beside a door from where, or to where, the disc can pass it at `at`.
+class Crossing {
+ public:
+  Crossing(const WorldReading& reading, const WorldReading& relaxed, double radius, const Point& a,
+           const Point& b)
+      : reading_(reading), relaxed_(relaxed), radius_(radius), a_(a), b_(b) {}
+
+  // A point to the left of the door (side 1) or to the right.
+  std::optional<Point> beside_door(const Point& at, int side) const {
+    const double length = distance(a_, b_), off = radius_ + beside * (length + radius_);
+    const double nx = -side * (b_.y - a_.y) / length, ny = side * (b_.x - a_.x) / length;
+    const Point right_angle{at.x + nx * off, at.y + ny * off};
+    if (is_good(at, right_angle, side)) return right_angle;
+    // Where that is blocked: the nearest points where the disc fits.
+    for (const Point& p :
+         {right_angle, Point{at.x + nx * beside * length, at.y + ny * beside * length}})
+      if (const auto near = snap(reading_.world(), p, radius_))
+        if (is_good(at, *near, side)) return near;
+    return std::nullopt;
+  }
+
+ private:
+  bool is_good(const Point& at, const Point& p, int side) const {
+    return orientation(a_, b_, p) == side && is_free(reading_.world(), p, radius_) &&
+           !raycast(relaxed_.world(), p, at, radius_);
+  }
+
+  const WorldReading &reading_, &relaxed_;
+  const double radius_;
+  const Point &a_, &b_;
+};
+
+}  // namespace
 
 std::vector<Hop> door_hops(const WorldReading& reading, const WorldReading& relaxed,
                            double radius) {
   std::vector<Hop> out;
   const auto add = [&](Handle door, const Point& at, const Point& a, const Point& b, int side) {
-    const double length = distance(a, b), off = radius + beside * (length + radius);
-    const double nx = -side * (b.y - a.y) / length * off, ny = side * (b.x - a.x) / length * off;
-    const Point from{at.x - nx, at.y - ny}, to{at.x + nx, at.y + ny};
-    if (raycast(relaxed.world(), from, to, radius)) return;
-    out.push_back({door, hop_end(from, from), hop_end(to, to), distance(from, to),
-                   std::numeric_limits<double>::infinity(), true});
+    const Crossing crossing(reading, relaxed, radius, a, b);
+    const auto from = crossing.beside_door(at, -side), to = crossing.beside_door(at, side);
+    if (!from || !to) return;
+    const std::array<Segment, 2> lines{Segment{*from, at, {}, 0.0, 0},
+                                       Segment{at, *to, {}, 0.0, 0}};
+    if (passes_wrong_way(reading, lines)) return;
+    out.push_back({door, hop_end(*from, *from), hop_end(*to, *to),
+                   distance(*from, at) + distance(at, *to), std::numeric_limits<double>::infinity(),
+                   true, at});
   };
   for (const Handle h : open_one_way_doors(reading))
     for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int side) {

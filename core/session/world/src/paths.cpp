@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "answer_batch.hpp"
+#include "base/infinity.hpp"
 #include "clearway/base/error.hpp"
+#include "feature_search.hpp"
 #include "geometry/domain.hpp"
-#include "linked_paths.hpp"
+#include "geometry/tolerances.hpp"
 #include "planners/common/rounded_ends.hpp"
 #include "query_checks.hpp"
 #include "snap_ends.hpp"
@@ -36,7 +38,7 @@ std::vector<std::int32_t> rows_of(const WorldReading& reading,
 }
 
 void refuse_features(const WorldReading& reading) {
-  if (FeatureRun::is_needed(reading))
+  if (FeatureSearch::is_needed(reading))
     throw InvalidInput(
         "what a search expands in a world with links or one-way doors is not one"
         " list: it searches several meshes");
@@ -62,7 +64,7 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
   check_radii(planner, {&radius, 1});
   const WorldReading reading(shared);
   check_preferred(options.prefer, {&radius, 1}, reading.world().max_radius());
-  if (FeatureRun::is_needed(reading)) [[unlikely]] {
+  if (FeatureSearch::is_needed(reading)) [[unlikely]] {
     refuse_preferred(options);
     const RelaxedReading relaxed(reading);
     FeatureRun run(planner, reading, relaxed.get());
@@ -110,13 +112,14 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   check_radii(planner, radii);
   const WorldReading reading(shared);
   check_preferred(options.prefer, radii, reading.world().max_radius());
-  snap_starts(reading.world(), starts, radii, snapping);
-  snap_goals(reading.world(), goals, radii, snapping);
   std::optional<RelaxedReading> relaxed;
-  if (FeatureRun::is_needed(reading)) {
+  if (FeatureSearch::is_needed(reading)) {
     refuse_preferred(options);
     relaxed.emplace(reading);
   }
+  const World& world = relaxed ? relaxed->world() : reading.world();
+  snap_starts(world, starts, radii, snapping);
+  snap_goals(world, goals, radii, snapping);
   return answer_batch(reading, {starts, goals, radii}, threads, options,
                       [&]() -> std::unique_ptr<PlannerRun> {
                         if (!relaxed) return start_run(planner, reading);
@@ -130,9 +133,10 @@ std::vector<double> distances(const SharedWorld& shared, std::span<const Point> 
   check_domain(goals);
   check_radius(radius);
   const WorldReading reading(shared);
-  snap_starts(reading.world(), starts, {&radius, 1}, snapping);
-  snap_goals(reading.world(), goals, {&radius, 1}, snapping);
-  LinkedSearch searches(reading);
+  const RelaxedReading relaxed(reading);
+  snap_starts(relaxed.world(), starts, {&radius, 1}, snapping);
+  snap_goals(relaxed.world(), goals, {&radius, 1}, snapping);
+  FeatureSearch searches(reading, relaxed.get());
   std::vector<double> out;
   out.reserve(starts.size() * goals.size());
   for (const Point& start : starts) {
@@ -149,9 +153,10 @@ NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
   check_radius(radius);
   const WorldReading reading(shared);
   std::span<const Point> starts(&start, 1);
-  snap_starts(reading.world(), starts, {&radius, 1}, snapping);
-  snap_goals(reading.world(), goals, {&radius, 1}, snapping);
-  LinkedSearch searches(reading);
+  const RelaxedReading relaxed(reading);
+  snap_starts(relaxed.world(), starts, {&radius, 1}, snapping);
+  snap_goals(relaxed.world(), goals, {&radius, 1}, snapping);
+  FeatureSearch searches(reading, relaxed.get());
   Index nearest = none;
   Path path = searches.find_nearest(starts[0], goals, radius, nearest);
   return {nearest, answer_of(reading, std::move(path))};
@@ -159,7 +164,7 @@ NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
 
 Improvement::Improvement(const SharedWorld& shared, const PlannerSpec& planner,
                          std::string_view mode, const ImproveQuery& query)
-    : shared_(&shared) {
+    : shared_(&shared), query_(query), cost_(infinity) {
   check_domain(std::array{query.start, query.goal});
   check_radii(planner, {&query.radius, 1});
   const auto& modes = planner.improve_modes;
@@ -170,6 +175,7 @@ Improvement::Improvement(const SharedWorld& shared, const PlannerSpec& planner,
                        std::string(mode));
   const WorldReading reading(shared);
   version_ = reading.world().version();
+  has_features_ = FeatureSearch::is_needed(reading);
   ImproveQuery free = query;
   if (const auto ends = RoundedEnds::find(reading.world(), query.start, query.goal, query.radius)) {
     asked_ = {query.start, query.goal};
@@ -193,14 +199,52 @@ void Improvement::check(const WorldReading& reading) const {
 std::optional<Answer> Improvement::next() {
   const WorldReading reading(*shared_);
   check(reading);
+  if (has_features_) return next_with_features(reading);
   const Path* path = improver_->next();
   if (!path) return std::nullopt;
   return answer(reading, *path);
 }
 
+std::optional<Answer> Improvement::next_with_features(const WorldReading& reading) {
+  if (last_) return std::nullopt;
+  while (const Path* path = improver_->next()) {
+    // Shorter paths only: its bounds do not hold for paths with links.
+    if (path->status != Status::found || !(path->length < cost_)) continue;
+    cost_ = path->length;
+    Answer found = answer(reading, *path);
+    found.path.optimal = false;
+    found.path.lower_bound = 0.0;
+    return found;
+  }
+  const bool is_enough = query_.options.effort > 0 || query_.options.stop_early;
+  if (is_enough && cost_ < infinity) {
+    last_ = answer(reading, improver_->best()).path;
+    last_->optimal = false;
+    last_->lower_bound = 0.0;
+    return std::nullopt;
+  }
+  SearchOptions options;
+  options.limit = query_.options.limit;
+  options.deadline = query_.options.deadline;
+  const RelaxedReading relaxed(reading);
+  FeatureSearch search(reading, relaxed.get());
+  Path exact = search.find(query_.start, query_.goal, query_.radius, options);
+  const double cost = exact.status == Status::found ? cost_of(exact) : infinity;
+  if (cost_ < infinity && cost >= cost_ * (1 - tolerance::joint)) {
+    // The last path is as good.
+    last_ = answer(reading, improver_->best()).path;
+    last_->optimal = exact.optimal && cost <= cost_ * (1 + tolerance::joint);
+    last_->lower_bound = std::min(exact.lower_bound, cost_);
+    return std::nullopt;
+  }
+  last_ = std::move(exact);
+  return answer_of(reading, *last_);
+}
+
 Answer Improvement::best() const {
   const WorldReading reading(*shared_);
   check(reading);
+  if (last_) return answer_of(reading, *last_);
   return answer(reading, improver_->best());
 }
 

@@ -7,9 +7,9 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "feature_search.hpp"
 #include "geometry/domain.hpp"
 #include "link_reach.hpp"
-#include "linked_paths.hpp"
 #include "place_batch.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
@@ -124,6 +124,61 @@ class PlaceReach {
   const std::shared_ptr<LinkTables> tables_;  // null: no links
 };
 
+// As PlaceReach, with doors that are open to one side: reachable is what a search reaches.
+class DirectedReach {
+ public:
+  DirectedReach(const WorldReading& reading, const WorldReading& relaxed)
+      : reading_(reading),
+        relaxed_(relaxed),
+        closed_(reading),
+        open_(relaxed),
+        search_(reading, &relaxed) {}
+
+  bool reachable(const Place& from, const Place& to, double radius) {
+    if (closed_.reachable(from, to, radius)) return true;
+    if (!open_.reachable(from, to, radius)) return false;
+    // Stretches of the start end at doors.
+    std::vector<Point> starts = free_points(reading_.world(), from, radius, false);
+    for (const Point& p : free_points(relaxed_.world(), from, radius, false)) starts.push_back(p);
+    return std::any_of(starts.begin(), starts.end(), [&](const Point& start) {
+      check_interrupt();
+      Index part = none;
+      return search_.find_place(start, to, radius, {}, part).status == Status::found;
+    });
+  }
+  // Between the radius with the doors closed and that with the doors open.
+  double max_radius(const Place& from, const Place& to) {
+    double open = closed_.max_radius(from, to), closed = open_.max_radius(from, to);
+    if (!(closed >= 0)) return closed;
+    if (open == closed || reachable(from, to, closed)) return closed;
+    if (!(open >= 0)) {
+      if (!reachable(from, to, 0.0)) return std::numeric_limits<double>::quiet_NaN();
+      open = 0.0;
+    }
+    while (closed - open > std::numeric_limits<double>::epsilon() * closed) {
+      const double middle = open + 0.5 * (closed - open);
+      if (middle <= open || middle >= closed) break;
+      (reachable(from, to, middle) ? open : closed) = middle;
+    }
+    return open;
+  }
+
+ private:
+  const WorldReading &reading_, &relaxed_;
+  PlaceReach closed_, open_;
+  FeatureSearch search_;
+};
+
+// Calls use(reach): with doors that are open to one side, or without.
+template <class Use>
+void with_reach(const WorldReading& reading, Use use) {
+  const RelaxedReading relaxed(reading);
+  if (relaxed.get())
+    use(DirectedReach(reading, *relaxed.get()));
+  else
+    use(PlaceReach(reading));
+}
+
 }  // namespace
 
 PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> starts,
@@ -136,15 +191,16 @@ PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> 
        std::any_of(radii.begin(), radii.end(), [&](double radius) { return radius != radii[0]; })))
     throw InvalidInput("points of several places, or for several radii, cannot be moved");
   const WorldReading reading(shared);
-  snap_starts(reading.world(), starts, radii, snapping);
+  const RelaxedReading relaxed(reading);
+  snap_starts(relaxed.world(), starts, radii, snapping);
   Place snapped;
   if (snapping && snapping->moves_places && !radii.empty()) {
     snapped = places[0];
-    snap_points_of(reading.world(), snapped, radii[0], *snapping);
+    snap_points_of(relaxed.world(), snapped, radii[0], *snapping);
     places = {&snapped, 1};
   }
   return answer_places(reading, starts.size(), threads, options, [&]() -> FindPlacePath {
-    const auto searches = std::make_shared<LinkedSearch>(reading);
+    const auto searches = std::make_shared<FeatureSearch>(reading, relaxed.get());
     return [&, searches](std::size_t i, const SearchOptions& own, Index& part) {
       return searches->find_place(starts[i], places[static_cast<std::size_t>(place_of[i])],
                                   radii[i], own, part);
@@ -160,10 +216,11 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
   check_places(ends);
   check_radii(radii);
   const WorldReading reading(shared);
-  PlaceReach reach(reading);
   std::vector<std::uint8_t> out;
-  for (std::size_t i = 0; i < starts.size(); ++i)
-    out.push_back(reach.reachable(starts[i], ends[i], radii[i]));
+  with_reach(reading, [&](auto&& reach) {
+    for (std::size_t i = 0; i < starts.size(); ++i)
+      out.push_back(reach.reachable(starts[i], ends[i], radii[i]));
+  });
   return out;
 }
 
@@ -173,10 +230,11 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Place> 
   check_places(starts);
   check_places(ends);
   const WorldReading reading(shared);
-  PlaceReach reach(reading);
   std::vector<double> out;
-  for (std::size_t i = 0; i < starts.size(); ++i)
-    out.push_back(reach.max_radius(starts[i], ends[i]));
+  with_reach(reading, [&](auto&& reach) {
+    for (std::size_t i = 0; i < starts.size(); ++i)
+      out.push_back(reach.max_radius(starts[i], ends[i]));
+  });
   return out;
 }
 

@@ -8,8 +8,9 @@
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/session/places.hpp"
+#include "feature_search.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
-#include "linked_paths.hpp"
 #include "path/find_channel.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
@@ -30,16 +31,18 @@ void check_pairs(std::span<const Point> starts, std::span<const Point> ends) {
   check_domain(ends);
 }
 
-// answer(world, point) for each point, in order.
+// answer(world, point) for each point, in order. Doors that are open, be it to one side, are not
+// there.
 template <class T, class F>
 std::vector<T> answers(const SharedWorld& shared, std::span<const Point> points, F&& answer) {
   check_domain(points);
   const WorldReading reading(shared);
+  const RelaxedReading relaxed(reading);
   std::vector<T> out;
   out.reserve(points.size());
   for (const Point& p : points) {
     check_interrupt();
-    out.push_back(answer(reading.world(), p));
+    out.push_back(answer(relaxed.world(), p));
   }
   return out;
 }
@@ -51,19 +54,14 @@ std::vector<Place> places_at(std::span<const Point> points) {
   return out;
 }
 
-// With one-way doors reachable is what a search reaches.
-std::vector<std::uint8_t> reachable_with_features(const WorldReading& reading,
-                                                  const SharedWorld& shared,
-                                                  std::span<const Point> starts,
-                                                  std::span<const Point> ends,
-                                                  std::span<const double> radii) {
-  const RelaxedReading relaxed(reading);
-  if (!relaxed.get()) return reachable(shared, places_at(starts), places_at(ends), radii);
-  FeatureRun run(planner_named("optimal"), reading, relaxed.get());
-  std::vector<std::uint8_t> out;
-  for (std::size_t i = 0; i < starts.size(); ++i)
-    out.push_back(run.find(starts[i], ends[i], radii[i], {}).status == Status::found);
-  return out;
+// A ray ends where it passes a door to the wrong side.
+void stop_at_doors(const WorldReading& reading, const Point& from, const Point& to,
+                   std::optional<Hit>& hit) {
+  const auto door = first_wrong_crossing(reading, from, to);
+  const double length = door ? door->fraction * distance(from, to) : 0.0;
+  if (!door || (hit && hit->distance <= length)) return;
+  const double t = door->fraction;
+  hit = Hit{{from.x + t * (to.x - from.x), from.y + t * (to.y - from.y)}, length, door->door};
 }
 
 }  // namespace
@@ -94,11 +92,14 @@ std::vector<std::optional<Hit>> cast_rays(const SharedWorld& shared, std::span<c
   check_pairs(starts, ends);
   check_radius(radius);
   const WorldReading reading(shared);
+  const RelaxedReading relaxed(reading);
   std::vector<std::optional<Hit>> out;
   out.reserve(starts.size());
   for (std::size_t i = 0; i < starts.size(); ++i) {
     check_interrupt();
-    out.push_back(raycast(reading.world(), starts[i], ends[i], radius));
+    std::optional<Hit> hit = raycast(relaxed.world(), starts[i], ends[i], radius);
+    if (relaxed.get()) stop_at_doors(reading, starts[i], ends[i], hit);
+    out.push_back(std::move(hit));
   }
   return out;
 }
@@ -107,7 +108,8 @@ std::vector<Point> random_points(const SharedWorld& shared, std::size_t count, d
                                  std::uint64_t seed) {
   check_radius(radius);
   const WorldReading reading(shared);
-  FreeSampler sampler(reading.world(), radius, seed);
+  const RelaxedReading relaxed(reading);
+  FreeSampler sampler(relaxed.world(), radius, seed);
   std::vector<Point> out;
   while (out.size() < count) {
     check_interrupt();
@@ -141,8 +143,8 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
   check_pairs(starts, ends);
   check_radii(radii);
   const WorldReading reading(shared);
-  if (FeatureRun::is_needed(reading)) [[unlikely]]
-    return reachable_with_features(reading, shared, starts, ends, radii);
+  if (FeatureSearch::is_needed(reading)) [[unlikely]]
+    return reachable(shared, places_at(starts), places_at(ends), radii);
   const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<std::uint8_t> out;
   out.reserve(starts.size());
@@ -162,7 +164,7 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> 
                               std::span<const Point> ends) {
   check_pairs(starts, ends);
   const WorldReading reading(shared);
-  if (!reading.features().links.empty()) [[unlikely]]
+  if (FeatureSearch::is_needed(reading)) [[unlikely]]
     return max_radii(shared, places_at(starts), places_at(ends));
   const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<double> out;

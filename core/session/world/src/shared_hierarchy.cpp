@@ -5,6 +5,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "feature_search.hpp"
 #include "geometry/domain.hpp"
 #include "hierarchy_arrays.hpp"
 #include "hierarchy_reading.hpp"
@@ -243,9 +244,14 @@ std::optional<Answer> SharedHierarchy::find_path(const Point& start, const Point
   check_radius(radius);
   if (!refreshed && is_stale()) return std::nullopt;
   const HierarchyReading reading(*this);
-  HierarchyQueryLoan query(reading.world_reading(), *this);
-  return answer_of(reading.world_reading(),
-                   query->path(query->plan(start, goal, radius), start, goal));
+  const WorldReading& world = reading.world_reading();
+  if (FeatureSearch::is_needed(world)) [[unlikely]] {
+    const RelaxedReading relaxed(world);
+    FeatureRun run(std::make_unique<HierarchyRun>(world, *this, radius), world, relaxed.get());
+    return answer_of(world, run.find(start, goal, radius, {}));
+  }
+  HierarchyQueryLoan query(world, *this);
+  return answer_of(world, query->path(query->plan(start, goal, radius), start, goal));
 }
 
 std::optional<SharedHierarchy::Journey> SharedHierarchy::plan(const Point& start, const Point& goal,

@@ -6,6 +6,7 @@
 
 #include "answer_batch.hpp"
 #include "clearway/base/error.hpp"
+#include "feature_search.hpp"
 #include "geometry/domain.hpp"
 #include "planners/common/stopwatch.hpp"
 #include "planners/labels/label_search.hpp"
@@ -76,6 +77,13 @@ class LabelRun : public PlannerRun {
   std::optional<Loan<LabelSearch>> search_;
   std::optional<SearchLoan> searches_;
 };
+
+std::unique_ptr<PlannerRun> start_run(const WorldReading& reading, const RelaxedReading& relaxed,
+                                      std::shared_ptr<VersionLabels> labels) {
+  auto run = std::make_unique<LabelRun>(reading, std::move(labels));
+  if (!FeatureSearch::is_needed(reading)) return run;
+  return std::make_unique<FeatureRun>(std::move(run), reading, relaxed.get());
+}
 
 }  // namespace
 
@@ -171,7 +179,9 @@ Answer SharedLabels::find_path(const Point& start, const Point& goal, double rad
   check_domain(std::array{start, goal});
   check_radii(planner_named("labels"), {&radius, 1});
   const WorldReading reading(world_);
-  return answer_of(reading, LabelRun(reading, parts_->current()).find(start, goal, radius, {}));
+  const RelaxedReading relaxed(reading);
+  return answer_of(reading,
+                   start_run(reading, relaxed, parts_->current())->find(start, goal, radius, {}));
 }
 
 Answers SharedLabels::find_paths(std::span<const Point> starts, std::span<const Point> goals,
@@ -183,11 +193,12 @@ Answers SharedLabels::find_paths(std::span<const Point> starts, std::span<const 
   check_domain(goals);
   check_radii(planner_named("labels"), radii);
   const WorldReading reading(world_);
-  snap_starts(reading.world(), starts, radii, snapping);
-  snap_goals(reading.world(), goals, radii, snapping);
+  const RelaxedReading relaxed(reading);
+  snap_starts(relaxed.world(), starts, radii, snapping);
+  snap_goals(relaxed.world(), goals, radii, snapping);
   const auto labels = parts_->current();
   return answer_batch(reading, {starts, goals, radii}, threads, {},
-                      [&] { return std::make_unique<LabelRun>(reading, labels); });
+                      [&] { return start_run(reading, relaxed, labels); });
 }
 
 }  // namespace clearway

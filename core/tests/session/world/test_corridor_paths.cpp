@@ -21,7 +21,7 @@ Path find(const SharedWorld& world, double cost, const Point& a, const Point& b,
   const std::size_t count = terrain_snapshot(world).corridors.size() / 4;
   for (std::size_t i = 0; i < count; ++i) costs.emplace_back(i, cost);
   const double radius = 0;
-  return find_corridor_paths(world, version, costs, {&a, 1}, {&b, 1}, {&radius, 1}, 1).paths[0];
+  return find_corridor_paths(world, version, costs, {}, {&a, 1}, {&b, 1}, {&radius, 1}, 1).paths[0];
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ def crowd(call: Call, agents: Objects) -> dict[str, Any]:
     """A new crowd in the world, in place of the last; no agents: none."""
     known = _agents(agents, 0)
     session = call.session
-    session.crowd = Walkers(Crowd(session.world("crowd"))) if known else None
+    session.crowd = Walkers(Crowd(session.world("crowd"), ignore_links=True)) if known else None
     ids = session.crowd.add(known) if known else []
     return {"ids": ids, "count": len(ids)}
 

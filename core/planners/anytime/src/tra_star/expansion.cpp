@@ -5,6 +5,7 @@
 
 #include "clearance/clearance.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "gate_costs.hpp"
 #include "mesh/corners.hpp"
 #include "special_cases.hpp"
 #include "structure_channels.hpp"
@@ -28,6 +29,22 @@ void add_corridor_ends(const Abstraction& a, const std::vector<TriangleId>& tria
 }
 
 }  // namespace
+
+void TRAStarExpansion::use(const Abstraction& abstraction, const TerrainCosts* costs) {
+  graph_ = &abstraction;
+  costs_ = costs;
+  if (!costs) return;
+  least_costs_ = least_gate_costs(mesh_, abstraction, costs->gates);
+  for (std::size_t i = 0; i < least_costs_.size(); ++i) least_costs_[i] += costs->corridors[i];
+}
+
+double TRAStarExpansion::cost_of_gates(const std::vector<HalfEdgeId>& portals) {
+  if (!has_gate_costs()) return 0.0;
+  line_.assign(1, p_.query.start);
+  add_middles(mesh_, portals, line_);
+  line_.push_back(p_.query.goal);
+  return clearway::cost_of_gates(costs_->gates, line_);
+}
 
 void TRAStarExpansion::clear() {
   starts_.clear();
@@ -56,7 +73,7 @@ void TRAStarExpansion::open() {
 }
 
 void TRAStarExpansion::push_special_cases() {
-  SpecialCases cases(p_, *graph_);
+  SpecialCases cases(p_, *graph_, [this](const auto& portals) { return cost_of_gates(portals); });
   for (const TriangleId s : p_.query.starts) {
     for (const TriangleId g : p_.query.goals) {
       if (graph_->component(s) != graph_->component(g) || cases.push_channels(s, g)) continue;
@@ -74,7 +91,8 @@ void TRAStarExpansion::find_legs() {
     add_legs(query, p_.distances, *graph_, t, query.start, start_legs_);
   // A leg past the base of the other end gives a longer path than turning off there. This does not
   // hold if an end lies on a wall between free triangles: the leg may lead to its other side.
-  is_one_sided_ = query.starts.size() == 1 && query.goals.size() == 1;
+  // Nor with gates that cost something: turning off may pass one.
+  is_one_sided_ = query.starts.size() == 1 && query.goals.size() == 1 && !has_gate_costs();
   if (!is_one_sided_) return;
   std::erase_if(start_legs_, [&](const Leg& leg) { return passes_base(*graph_, leg.out, goals_); });
   std::erase_if(goal_legs_, [&](const Leg& leg) { return passes_base(*graph_, leg.out, starts_); });
@@ -96,7 +114,7 @@ void TRAStarExpansion::enter(HalfEdgeId gate, Index parent, double least) {
     if (!p_.query.departs_from(t, p_.query.goal, gate)) return;
     arrivals_.push_back({gate, none});
     p_.queue.push_portal(gate, parent, least, static_cast<Index>(arrivals_.size() - 1), true);
-  } else if (!p_.query.is_start(t)) {
+  } else if (!p_.query.is_start(t) || has_gate_costs()) {
     p_.queue.push_portal(gate, parent, least, gate.number(), false);
   }
 }
@@ -116,7 +134,7 @@ void TRAStarExpansion::leave(HalfEdgeId out, Index parent, double least) {
   const Link& link = graph_->link(out);
   if (link.choke < p_.query.diameter || link.adjacent == Mesh::triangle_of(out)) return;
   if (is_one_sided_ && contains(start_gates_, out)) return;
-  const double cost = extra(out);
+  const double cost = least_extra(out);
   if (cost == std::numeric_limits<double>::infinity()) return;
   enter(link.gate, parent, least + std::max(link.length, p_.query.radius * link.angle) + cost);
 }
@@ -160,6 +178,7 @@ TriangleId TRAStarExpansion::collect_portals(Index state, std::vector<HalfEdgeId
     channels.follow_corridor(leg.gate, base_of(*graph_, leg.end), portals);
     channels.enter_tree(leg.end, portals);
   }
+  extra_ += cost_of_gates(portals);
   return origin.triangle;
 }
 

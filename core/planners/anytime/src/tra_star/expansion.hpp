@@ -14,15 +14,13 @@ namespace clearway {
 class TRAStarExpansion final : public ChannelExpansion {
  public:
   explicit TRAStarExpansion(AnytimeParts& parts) : p_(parts), mesh_(parts.query.world.mesh()) {}
-  void use(const Abstraction& abstraction, const CorridorCosts* costs) {
-    graph_ = &abstraction;
-    costs_ = costs;
-  }
+  void use(const Abstraction& abstraction, const TerrainCosts* costs);
 
   void open() override;
   void expand(Index state) override;
   TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override;
   bool has_costs() const override { return costs_ != nullptr; }
+  bool has_gate_costs() const override { return costs_ && !costs_->gates.empty(); }
   double easy_expansions() const override { return LikelyEffort::easy_decisions; }
   double extra_cost() const override { return extra_; }
 
@@ -50,12 +48,19 @@ class TRAStarExpansion final : public ChannelExpansion {
   const Mesh& mesh_;
   // What it costs to pass the corridor behind this side of a decision node.
   double extra(HalfEdgeId side) const {
-    return costs_ ? (*costs_)[graph_->structure(side).number()] : 0.0;
+    return costs_ ? costs_->corridors[graph_->structure(side).number()] : 0.0;
   }
+  // The same with the gates in it that every path passes.
+  double least_extra(HalfEdgeId side) const {
+    return costs_ ? least_costs_[graph_->structure(side).number()] : 0.0;
+  }
+  double cost_of_gates(const std::vector<HalfEdgeId>& portals);
 
   const Abstraction* graph_ = nullptr;
-  const CorridorCosts* costs_ = nullptr;
-  double extra_ = 0.0;  // of the channel collected last
+  const TerrainCosts* costs_ = nullptr;
+  std::vector<double> least_costs_;  // by index of the corridor
+  std::vector<Point> line_;          // scratch
+  double extra_ = 0.0;               // of the channel collected last
   bool is_one_sided_ =
       true;  // each end has one triangle: it lies on no wall between free triangles
   // Triangles of start and goal that special cases do not settle.

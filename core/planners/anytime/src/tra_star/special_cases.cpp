@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearance/clearance.hpp"
 #include "mesh/corners.hpp"
 #include "mesh/half_edge_order.hpp"
@@ -12,21 +13,23 @@
 namespace clearway {
 
 bool SpecialCases::push_channels(TriangleId from, TriangleId to) {
+  is_any_extra_ = false;
   if (from == to && p_.query.crosses_inside(from)) {
-    p_.queue.push_channel(from, {});
+    portals_.clear();
+    push(from);
     // The straight line is shortest. A disc may have to go around corners that protrude into the
     // triangle, and another channel may be shorter.
-    if (p_.query.radius == 0) return true;
+    if (p_.query.radius == 0 && !is_any_extra_) return true;
   }
   if (a_.level(from) == 0) return true;
   if (a_.level(from) == 1 && a_.level(to) == 1 && a_.structure_of(from) == a_.structure_of(to)) {
     if (from != to) push_tree(from, to);
-    return true;
+    return !is_any_extra_ || base_of(a_, from) == none;
   }
   const TriangleId here = base_of(a_, from), there = base_of(a_, to);
   if (here == there && from != to) {  // one of them is the root
     push_tree(from, to);
-    return true;
+    return !is_any_extra_;
   }
   if (a_.level(here) != 2 || a_.level(there) != 2 ||
       a_.structure_of(here) != a_.structure_of(there))
@@ -77,7 +80,13 @@ void SpecialCases::push_if_passable(TriangleId first) {
     if (clearance.turn_width(corner_between(portals_[i - 1], mesh_.twin(portals_[i]))) <
         query.diameter)
       return;
-  p_.queue.push_channel(first, portals_);
+  push(first);
+}
+
+void SpecialCases::push(TriangleId first) {
+  const double extra = extra_cost_(portals_);
+  is_any_extra_ = is_any_extra_ || extra > 0;
+  if (extra < infinity) p_.queue.push_channel(first, portals_, extra);
 }
 
 }  // namespace clearway

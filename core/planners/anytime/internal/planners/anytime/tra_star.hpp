@@ -21,10 +21,21 @@
 
 namespace clearway {
 
-// What it costs to pass each corridor from one decision node to the other, besides its length: by
-// index in Abstraction::corridors(), 0 or more; infinity forbids it. A path that begins or ends in
-// a corridor does not pass it.
-using CorridorCosts = std::vector<double>;
+// What it costs to pass a gate (query/gates.hpp): its two ends, obstacle points.
+struct GateCost {
+  Point from, to;
+  double cost;                  // 0 or more; infinity forbids it
+  StructureId corridor = none;  // that it lies in; none: another structure
+};
+
+// What paths cost besides their length.
+struct TerrainCosts {
+  // To pass each corridor from one decision node to the other: by index in
+  // Abstraction::corridors(), 0 or more; infinity forbids it. A path that begins or ends in a
+  // corridor does not pass it.
+  std::vector<double> corridors;
+  std::vector<GateCost> gates;
+};
 
 class TRAStarSearch final : public AnytimeSearch {
  public:
@@ -32,8 +43,8 @@ class TRAStarSearch final : public AnytimeSearch {
   // Must be called before a search, with the abstraction of the current version of the world. It
   // must outlive the search. `costs`, too, unless it is null: then find() returns the cheapest path
   // (its `lower_bound` bounds the cost, `optimal` says that it is proved), and never calls the
-  // exact search, which does not know corridors. Not for improve().
-  void use(const Abstraction& abstraction, const CorridorCosts* costs = nullptr);
+  // exact search, which does not know corridors and gates. Not for improve().
+  void use(const Abstraction& abstraction, const TerrainCosts* costs = nullptr);
 };
 
 }  // namespace clearway

@@ -94,6 +94,10 @@ NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
 
 // A running anytime search. It belongs to one version of the world and holds no lock between steps:
 // a step after an edit throws Refused. Use it from one thread at a time; the world must outlive it.
+//
+// With links or doors that are open to one side its paths take no link and pass no such door, and
+// are proved nothing about; the last path is that of planner "optimal", which knows them. A search
+// that `effort` or `stop_early` ends stays with its own path, if it has one.
 class Improvement {
  public:
   // Throws InvalidInput if the planner has no such mode.
@@ -106,7 +110,13 @@ class Improvement {
  private:
   void check(const WorldReading& reading) const;
   Answer answer(const WorldReading& reading, Path path) const;
+  std::optional<Answer> next_with_features(const WorldReading& reading);
   const SharedWorld* shared_;
+  ImproveQuery query_;
+  bool has_features_ = false;
+  double cost_;  // of the last path; infinity: none
+  // With features: the last path, with all that is proved of it.
+  std::optional<Path> last_;
   // The ends of the query, if the search runs between others (query/free_end.hpp).
   std::optional<std::pair<Point, Point>> asked_;
   std::uint64_t version_ = 0;

@@ -1,0 +1,82 @@
+// A thread's searches for paths in a world with links or doors that are open to one side.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "clearway/session/planners.hpp"
+#include "linked_paths.hpp"
+#include "one_way_search.hpp"
+
+namespace clearway {
+
+// What is paid for a path with links: its length, and what the links cost.
+double cost_of(const Path& path);
+
+// As OptimalSearch, with links and doors that are open to one side (session/one_way_doors.hpp).
+class FeatureSearch {
+ public:
+  static bool is_needed(const WorldReading& reading) {
+    const Features& features = WorldState::of(reading).known_features();
+    return !features.links.empty() || features.one_way_doors > 0;
+  }
+  // `relaxed` is RelaxedReading::get() of the reading. Must outlive neither.
+  FeatureSearch(const WorldReading& reading, const WorldReading* relaxed);
+
+  Path find_place(const Point& start, const Place& place, double radius,
+                  const SearchOptions& options, Index& part);
+  Path find_nearest(const Point& start, std::span<const Point> goals, double radius,
+                    Index& nearest);
+  // Costs.
+  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius);
+  // A planner's path: `own` searches the reading, `open` the relaxed one, if there is one.
+  Path find(PlannerRun& own, PlannerRun* open, bool is_optimal, const Point& start,
+            const Point& goal, double radius, const SearchOptions& options);
+  // The same for planner "optimal".
+  Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
+
+ private:
+  // The best path that keeps one-way doors closed or passes them in one of several points.
+  Path around(PlannerRun& run, bool is_optimal, const Point& start, const Point& goal,
+              double radius, const SearchOptions& options);
+  Path place_around(const Point& start, const Place& place, double radius,
+                    const SearchOptions& options, Index& part);
+  Path part_around(const Point& start, const PlacePart& part, double radius,
+                   const SearchOptions& options);
+  bool is_legal(const Path& open) const;
+  // Replaces the pieces around doors by shortest paths where these are legal.
+  void tighten(Path& path, double radius);
+  // What is proved of a path that is not the shortest of the relaxed reading, `open`.
+  void note_bounds(Path& path, const Path& open) const;
+  LinkTables& hops(double radius);
+  PlannerRun& own_run();
+  PlannerRun& open_run();
+
+  const WorldReading& reading_;
+  const WorldReading* relaxed_;
+  LinkedSearch own_;
+  std::optional<LinkedSearch> open_;
+  std::unique_ptr<PlannerRun> own_run_, open_run_;  // of planner "optimal", made when needed
+  std::optional<LinkTables> hops_;                  // links and lines through doors
+  double hops_radius_ = -1.0;
+};
+
+// A planner in a world with links or doors that are open to one side.
+class FeatureRun : public PlannerRun {
+ public:
+  FeatureRun(const PlannerSpec& planner, const WorldReading& reading, const WorldReading* relaxed);
+  // A prepared planner: planner "optimal" searches the relaxed reading.
+  FeatureRun(std::unique_ptr<PlannerRun> run, const WorldReading& reading,
+             const WorldReading* relaxed);
+  Path find(const Point& start, const Point& goal, double radius,
+            const SearchOptions& options) override;
+  void find_all(QueryShare& share) override;
+
+ private:
+  FeatureSearch search_;
+  std::unique_ptr<PlannerRun> own_, open_;
+  const bool is_optimal_;
+};
+
+}  // namespace clearway

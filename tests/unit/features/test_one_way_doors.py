@@ -1,0 +1,237 @@
+"""One-way doors: every call passes them as they are open, against `find_path` and oracles."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from oracle import one_way
+from support.one_way_worlds import SIZE, check_point_path, free_points, make, rooms
+
+RADII = (0.0, 0.3)
+WORLD_PLANNERS = [name for name, line in cw.planners().items() if line.startswith("World")]
+POINTS_ONLY = ("vg", "vgo", "bsp*", "labels")
+
+
+def turnstile(direction="right"):
+    """Two rooms with a one-way door between them, from west to east; and a long way around."""
+    world = cw.World(bounds=(0, 0, 20, 10))
+    world.add_wall([(10, 0), (10, 4)])
+    world.add_wall([(10, 6), (10, 9)])
+    return world, world.add_door([(10, 4), (10, 6)], direction=direction)
+
+
+def same(a, b):
+    return a == b or math.isclose(a, b, rel_tol=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_paths_of_points_against_all_lines_between_corners(seed):
+    rng = np.random.default_rng(seed)
+    world, boxes, doors = make(rng)
+    points = free_points(world, rng, 0.0, 6)
+    excess = [check_point_path(world, boxes, doors, a, b) for a, b in itertools.pairwise(points)]
+    assert max(excess) < 1.05
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("radius", [0.2, 0.5])
+def test_what_discs_reach_against_pieces_of_the_free_space(seed, radius):
+    rng = np.random.default_rng(100 + seed)
+    world, boxes, doors = make(rng, doors=2)
+    a, b, c = free_points(world, rng, radius, 3)
+    for start, goal in ((a, b), (b, c), (c, a)):
+        wanted = one_way.reachable(boxes, SIZE, doors, start, goal, radius)
+        path = world.find_path(start, goal, radius)
+        assert world.reachable(start, goal, radius) == path.found
+        if wanted is None:
+            continue
+        assert path.found == wanted
+        if path:
+            verdict = path.verify()
+            assert not verdict["crosses"]
+            assert verdict["clearance"] >= radius - 1e-9
+
+
+@pytest.mark.parametrize("radius", RADII)
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("kind", [make, rooms])
+def test_all_calls_agree_with_find_path(kind, seed, radius):
+    rng = np.random.default_rng(200 + seed)
+    world = kind(rng)[0]
+    start, *goals = free_points(world, rng, radius, 9)
+    paths = world.find_paths([start] * 8, goals, radius)
+    costs = paths.cost
+    assert not any(path.verify()["crosses"] for path in paths if path)
+    assert all(map(same, world.distances(start, goals, radius), costs))
+    assert all(map(same, world.distances(start, [[g] for g in goals], radius), costs))
+    assert world.reachable([start] * 8, goals, radius).tolist() == paths.found.tolist()
+    row, nearest = world.find_nearest(start, goals, radius)
+    assert (row is None) == (not paths.found.any())
+    if row is not None:
+        assert same(nearest.cost, costs.min())
+        assert same(costs[row], costs.min())
+    widest = world.max_radius([start] * 8, goals)
+    for found, most, goal in zip(paths.found, widest, goals, strict=True):
+        assert not found or most >= radius * (1 - 1e-12)
+        if most > 0:
+            assert world.find_path(start, goal, most * (1 - 1e-9))
+        for more in (most * (1 + 1e-6), most + 0.01, 2 * most):
+            assert np.isnan(most) or not world.find_path(start, goal, more)
+
+
+@pytest.mark.parametrize("radius", RADII)
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("kind", [make, rooms])
+def test_fields_lead_backwards_through_the_doors(kind, seed, radius):
+    rng = np.random.default_rng(300 + seed)
+    world = kind(rng)[0]
+    goal, *points = free_points(world, rng, radius, 20)
+    field = world.field(goal, radius)
+    costs = world.find_paths(points, goal, radius).cost
+    assert all(map(same, field.distance(points), costs))
+    for p, cost, towards in zip(points, costs, field.direction(points), strict=True):
+        path = field.path(p)
+        assert same(path.cost, cost)
+        assert not path or not path.verify()["crosses"]
+        if 0 < cost < math.inf:
+            step = np.add(p, 1e-6 * towards)
+            assert world.find_path(step, goal, radius).cost <= cost
+
+
+def test_a_field_follows_doors_that_are_switched():
+    world, gate = turnstile()
+    field, near = world.field((15, 5)), math.dist((5, 5), (15, 5))
+    around = 2 * math.hypot(5, 4)
+    assert field.distance((5, 5)) == near
+    assert world.field((5, 5)).distance((15, 5)) == pytest.approx(around)
+    world.close(gate)
+    assert field.distance((5, 5)) == pytest.approx(around)
+    world.open(gate)
+    assert field.distance((5, 5)) == near
+    world.add_wall([(12, 0), (12, 10)])
+    assert field.distance((5, 5)) == math.inf
+
+
+def test_a_disc_may_stand_beside_a_door_and_go_around():
+    world, _ = turnstile()
+    beside, goal = (10.1, 5), (5, 5)
+    assert world.is_free(beside, 0.5)
+    assert world.clearance(beside) == pytest.approx(math.hypot(0.1, 1))
+    assert world.snap(beside, 0.5).tolist() == list(beside)
+    path = world.find_path(beside, goal, 0.4)
+    assert path.found
+    assert not path.verify()["crosses"]
+    assert path.length > 8
+    assert world.find_path(goal, beside, 0.4).length == pytest.approx(5.1)
+    assert world.max_radius(goal, beside) == pytest.approx(1.0, abs=0.01)
+
+
+def test_rays_end_where_they_pass_the_wrong_way():
+    world, gate = turnstile()
+    assert world.raycast((5, 5), (15, 5)) is None
+    hit = world.raycast((15, 5), (5, 5))
+    assert hit.obstacle == gate
+    assert hit.point.tolist() == [10, 5]
+    assert hit.distance == 5
+    assert world.raycast((15, 5), (11, 5)) is None
+
+
+@pytest.mark.parametrize("planner", WORLD_PLANNERS)
+def test_every_planner_passes_them_one_way(planner):
+    world, gate = turnstile()
+    for radius in (0.0,) if planner in POINTS_ONLY else (0.0, 0.3):
+        forth = world.find_path((5, 5), (15, 5), radius, planner)
+        back = world.find_path((15, 5), (5, 5), radius, planner)
+        assert forth.length == 10
+        assert back.length > 12
+        assert not back.optimal
+        assert back.lower_bound <= back.length
+        for path in (forth, back):
+            assert not path.verify()["crosses"]
+        closed = world.find_path((5, 5), (15, 5), radius, planner, doors={gate: False})
+        assert closed.length > 12
+
+
+@pytest.mark.parametrize("planner", [cw.Channel, cw.TAStar, cw.TRAStar])
+def test_improving_ends_with_the_way_through(planner):
+    world, _ = turnstile()
+    paths = list(planner(world).improve((5, 5), (15, 5), 0.3))
+    assert paths[-1].length == 10
+    assert paths[-1].optimal
+    assert [p.cost for p in paths] == sorted((p.cost for p in paths), reverse=True)
+    assert not list(planner(world).improve((15, 5), (5, 5), 0.3))[-1].optimal
+
+
+def test_watches_know_the_direction():
+    world, gate = turnstile()
+    path = world.find_path((5, 5), (15, 5), 0.3)
+    watch = world.watch(path)
+    world.add_post((2, 2))
+    assert world.disturbed() == []
+    world.close(gate)
+    assert [(r.watch, r.reason) for r in world.disturbed()] == [(watch, cw.Reason.BLOCKED)]
+    world.open(gate)
+    watch = world.watch(path)
+    world.add_post((12, 5))
+    assert [r.watch for r in world.disturbed()] == [watch]
+
+
+def test_watches_see_doors_that_come_later():
+    world = cw.World(bounds=(0, 0, 20, 10))
+    path = world.find_path((5, 5), (15, 5), 0.3)
+    watch = world.watch(path)
+    legal = world.add_door([(10, 0), (10, 10)], direction="right")
+    assert world.disturbed() == []
+    assert watch.active
+    world.add_door([(12, 0), (12, 10)], direction="left")
+    [report] = world.disturbed()
+    assert report.watch is watch
+    assert report.reason is cw.Reason.BLOCKED
+    assert not watch.active
+    assert world.disturbed() == []
+    watch = world.watch(path.before(6))
+    world.close(legal)
+    assert [r.watch for r in world.disturbed()] == [watch]
+
+
+def test_what_is_behind_the_agent_does_not_count():
+    world = cw.World(bounds=(0, 0, 20, 10))
+    path = world.find_path((5, 5), (15, 5))
+    watch = world.watch(path)
+    watch.advance(6)
+    world.add_door([(10, 0), (10, 10)], direction="left")
+    assert world.disturbed() == []
+    world.add_door([(12, 0), (12, 10)], direction="left")
+    assert [r.watch for r in world.disturbed()] == [watch]
+
+
+def test_journeys_go_through_and_around():
+    pytest.importorskip("pymetis")
+    world, gate = turnstile()
+    planner = cw.THPAStar(world, radii=(0.3,))
+    for start, goal in (((5, 5), (15, 5)), ((15, 5), (5, 5))):
+        journey = planner.begin(start, goal, 0.3)
+        legs = list(journey)
+        wanted = world.find_path(start, goal, 0.3)
+        assert sum(leg.length for leg in legs) == pytest.approx(wanted.length, rel=0.2)
+        assert not any(leg.verify()["crosses"] for leg in legs)
+        assert legs[-1].points[-1].tolist() == list(goal)
+    journey = planner.begin((5, 5), (15, 5), 0.3)
+    world.close(gate)
+    assert sum(leg.length for leg in journey) > 12
+
+
+def test_with_links_beside_them():
+    world, _ = turnstile()
+    world.add_link((14, 5), (6, 5), cost=1.0, two_way=False)
+    back = world.find_path((15, 5), (5, 5))
+    assert back.cost == 3
+    assert back.links
+    assert world.field((5, 5)).distance((15, 5)) == 3
+    assert world.distances((15, 5), [(5, 5)])[0] == 3
+    assert world.find_path((5, 5), (15, 5)).cost == 10
