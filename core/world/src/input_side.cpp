@@ -55,7 +55,7 @@ Point brought_into(const Mesh& mesh, TriangleId t, const Point& p) {
   const double x = (a.x + b.x + c.x) / 3 - p.x, y = (a.y + b.y + c.y) / 3 - p.y;
   for (double part = tolerance::step_inside; part < 1; part *= 4)
     if (const Point q{p.x + part * x, p.y + part * y}; holds(mesh, t, q)) return q;
-  return a;
+  return p;  // a vertex may be far away
 }
 
 bool may_bend(const Mesh& mesh, HalfEdgeId e, const Point& p) {

@@ -146,3 +146,15 @@ def test_batches_links_and_snapping():
     assert path.goal.tolist() == pytest.approx([15, 12])
     two = world.find_path((2, 10), [(3, 17), coast], costs=costs)
     assert two.goal_index == 1
+
+
+def test_a_line_across_needles_of_the_overlay():
+    """Outer polygons of two boxes have corners one unit in the last place apart."""
+    world = cw.World(bounds=(0, 0, 20, 20))
+    for x0, y0, x1, y1 in [(9, 9, 11, 13), (6, 11, 8, 13), (12, 13, 14, 16), (12, 8, 13, 11)]:
+        world.add([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+    world.add_area([(15, 15), (20, 15), (20, 20), (15, 20)], "road")
+    line = [(8.0, 9.0), (8.0, 4.0)]
+    path = world.find_path((10, 15), [line], radius=0.9, costs={"road": 0.7})
+    assert path.points[-1].tolist() == [8, 9]
+    assert path.cost == pytest.approx(world.find_path((10, 15), (8, 9), 0.9).length)

@@ -21,7 +21,8 @@ bool is_bent_over(const World& world, const Point& p);
 // Whether p, located at `at`, lies outside the triangles of that location.
 bool is_off(const Mesh& mesh, const Location& at, const Point& p);
 
-// p, or a point of triangle t close to p if p lies outside t by rounding.
+// p, or a point of triangle t close to p if p lies outside t by rounding. p also if t is so thin
+// that no such point has coordinates of its own.
 Point brought_into(const Mesh& mesh, TriangleId t, const Point& p);
 
 // Whether p is so near to the line of half-edge e that its wall may be bent across p.

@@ -331,3 +331,39 @@ def test_a_place_in_a_gap_that_is_too_narrow_by_rounding():
     # The gap stays closed on the way to other goals.
     beyond = world.find_path((3.9, 4.05), (3.0, 5.0), radius)
     assert beyond.length > 2 * math.dist((3.9, 4.05), (3.0, 5.0))
+
+
+@pytest.mark.parametrize(
+    ("posts", "walls", "start", "line"),
+    [
+        (
+            [(1.787955825501939, 1.3605325637359034), (11.568574856585052, 5.0446941436652395)],
+            [[(5.746459554610745, 8.559602374892824), (9.11856496601996, 18.195662425982277)]],
+            (17.838033383660854, 5.572660510378871),
+            [(6.013617360028762, 8.59599234725073), (1.0733990497477963, 6.560627819412272)],
+        ),
+        (
+            [(10.372977103274556, 13.175274510339362)],
+            [
+                [(11.167085615775527, 10.441624589285556), (1.071507786016774, 14.470759299000422)],
+                [(18.441963373808722, 15.00509977555625), (10.260927721735863, 18.316336788877653)],
+            ],
+            (11.093260283527588, 11.255479752013445),
+            [(18.657289396925194, 17.228147243078904), (17.75521879583368, 12.464912488902081)],
+        ),
+    ],
+)
+def test_a_line_across_needles_of_the_mesh(posts, walls, start, line):
+    """No point of the line has coordinates inside a triangle with two corners one unit apart."""
+    world = cw.World(bounds=(0, 0, 20, 20))
+    for x, y in posts:
+        world.add_post((x, y))
+        world.add_post((x, math.nextafter(y, math.inf)))
+    for wall in walls:
+        world.add_wall(wall)
+    path = world.find_path(start, [line])
+    assert path.found
+    assert shapely.LineString(line).distance(shapely.Point(path.points[-1])) < 1e-12
+    ends = np.linspace(*line, 65)
+    assert path.length <= world.distances(start, ends).min() * (1 + 1e-9)
+    assert world.field([line]).distance(start) == pytest.approx(path.length, rel=1e-9)
