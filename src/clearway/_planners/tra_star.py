@@ -53,7 +53,7 @@ class TRAStar(Anytime, core="tra*"):
         `corridor_costs` says what it costs to pass each from one decision node to the other,
         besides its length; `avoid_corridors` forbids that. A path that begins or ends in a corridor
         does not pass it. `path.cost` is least, as far as the search goes; `path.optimal` says that
-        this is proved, `path.lower_bound` bounds the cost. Nothing is triangulated anew.
+        this is proved, `path.lower_bound` bounds the cost. Nothing is triangulated again.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 20, 10))
