@@ -1,8 +1,8 @@
 """How many instructions does a query take, and an edit? Callgrind counts: no load disturbs it.
 
-Counting begins when the world is built and each query has been asked once: until then callgrind
-costs little. The count of a process that asks no further query is subtracted: beginning to count,
-and the end of the process.
+Counting begins when the world is built and as many queries as are counted have been asked: until
+then callgrind costs little, and searches prepare what they prepare once. The count of a process
+that asks no further query is subtracted: beginning to count, and the end of the process.
 `features`: the same queries in a world that also has 1,000 areas, a door that is open and a link
 that is disabled, none of which they use, divided by those in the world without.
 """
@@ -24,8 +24,7 @@ from . import ours, worlds
 TITLE = "instructions"
 RADIUS = 0.02  # of a disc, in spacings
 KINDS = ("near", "random")
-PAIRS = 300  # random ones
-WARM_UP = 100  # edits
+QUERIES = {"near": 2000, "random": 300, "edit": 200}  # before counting, and counted
 
 
 def run(quick=False):
@@ -42,13 +41,12 @@ def run(quick=False):
 
 
 def row(size, kind, radius, features=False):
-    queries = {"near": 2000, "random": PAIRS, "edit": 200}[kind]
-    counts = [count(size, kind, radius, asked, features) for asked in (0, queries)]
+    counts = [count(size, kind, radius, asked, features) for asked in (0, QUERIES[kind])]
     return {
         "boxes": size,
         "ends": kind,
         "agent": "-" if kind == "edit" else "disc" if radius else "point",
-        "instructions": round((counts[1] - counts[0]) / queries),
+        "instructions": round((counts[1] - counts[0]) / QUERIES[kind]),
     }
 
 
@@ -76,14 +74,17 @@ def ask(size, kind, radius, queries, features=False):
     if kind == "near":
         pairs = [(p, near(world, p, radius, spacing, seed)) for seed, p in enumerate(places[:100])]
     else:
-        pairs = [(places[k], places[-1 - k]) for k in range(PAIRS)]
+        pairs = [(places[k], places[-1 - k]) for k in range(QUERIES[kind])]
     pairs = [tuple(tuple(map(float, p)) for p in pair) for pair in pairs]
     disc = float(radius * spacing)
-    for pair in pairs:
-        world.find_path(*pair, disc)
+
+    def find(times):
+        for k in range(times):
+            world.find_path(*pairs[k % len(pairs)], disc)
+
+    find(QUERIES[kind])
     begin_count()
-    for k in range(queries):
-        world.find_path(*pairs[k % len(pairs)], disc)
+    find(queries)
 
 
 def begin_count():
@@ -112,7 +113,7 @@ def edit(world, spacing, edits):
         for _ in range(times // 2):
             world.remove(world.add(box + rng.uniform(0, worlds.SCALE - spacing, 2)))
 
-    change(WARM_UP)
+    change(QUERIES["edit"])
     begin_count()
     change(edits)
 

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core import MAX_CELLS, MAX_SIDE
+from ._doubles import as_floats
 from ._errors import InvalidInput, shown
-from ._input import as_floats
 
 Cells = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]

@@ -15,15 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ._arguments import as_list
+from ._doubles import as_floats, holds_bool
 from ._errors import InvalidInput, shown
 from ._input import (
     Floats,
-    as_floats,
     as_point,
     as_points,
     check_range,
     geo_interface,
-    holds_bool,
     plain_pairs,
     without_altitude,
 )

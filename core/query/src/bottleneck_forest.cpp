@@ -48,7 +48,7 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
   portal_.assign(mesh.half_edge_slots(), none);
   struct Connection {
     double width;
-    Index a, b;
+    PortalId a, b;
   };
   std::vector<Connection> connections;
   for (const TriangleId t : mesh.triangles.ids()) {
@@ -59,7 +59,7 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
       if (mesh.constrained(e)) continue;
       const HalfEdgeId twin = mesh.twin(e);
       if (portal_[e] != none) continue;
-      portal_[e] = portal_[twin] = static_cast<Index>(nodes_.size());
+      portal_[e] = portal_[twin] = nodes_.end_id();
       nodes_.push_back({none, 0.0});
     }
     Connection here[3];
@@ -83,15 +83,16 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
     check_interrupt();
     return a.width > b.width;
   });
-  std::vector<Index> top(nodes_.size()), size(nodes_.size(), 1);  // of the unions so far
-  for (Index i = 0; i < top.size(); ++i) top[i] = i;
-  const auto find = [&](Index a) {
+  IdVector<PortalId, PortalId> top(nodes_.size());  // of the unions so far
+  IdVector<PortalId, Index> size(nodes_.size(), 1);
+  for (const PortalId i : top.ids()) top[i] = i;
+  const auto find = [&](PortalId a) {
     while (top[a] != a) a = top[a] = top[top[a]];
     return a;
   };
   for (const Connection& connection : connections) {
     check_interrupt();
-    Index a = find(connection.a), b = find(connection.b);
+    PortalId a = find(connection.a), b = find(connection.b);
     if (a == b) continue;
     if (size[a] > size[b]) std::swap(a, b);
     top[a] = b;
@@ -100,7 +101,7 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
   }
 }
 
-double BottleneckForest::joined(Index a, Index b) const {
+double BottleneckForest::joined(PortalId a, PortalId b) const {
   // Widths decrease upwards: the one that was joined to its parent at the larger width climbs
   // first.
   double width = infinity;

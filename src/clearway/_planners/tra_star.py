@@ -54,7 +54,7 @@ class TRAStar(Anytime, core="tra*"):
         does not pass it. Gates are those of `Abstraction.choke_points()`, or their numbers.
         `gate_costs` says what it costs to pass each, wherever the path begins; `avoid_gates`
         forbids it. `path.cost` is least, as far as the search goes; `path.optimal` says that
-        this is proved, `path.lower_bound` bounds the cost. Nothing is triangulated anew.
+        this is proved, `path.lower_bound` bounds the cost. Nothing is triangulated again.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 20, 10))

@@ -16,6 +16,8 @@
 
 namespace clearway {
 
+using PortalId = Id<struct PortalTag>;  // a node of the forest
+
 class BottleneckForest {
  public:
   // Valid until the world's next edit.
@@ -32,16 +34,16 @@ class BottleneckForest {
 
   // The forest. A disc of diameter d can move from one portal to another exactly if both have the
   // same highest ancestor by steps with d <= width(); widths decrease upwards.
-  std::size_t size() const { return nodes_.size(); }
-  Index parent(Index node) const { return nodes_[node].parent; }  // none: a root
-  double width(Index node) const { return nodes_[node].width; }
+  IdRange<PortalId> portals() const { return nodes_.ids(); }
+  PortalId parent(PortalId node) const { return nodes_[node].parent; }  // none: a root
+  double width(PortalId node) const { return nodes_[node].width; }
   // Of an unconstrained half-edge of a free triangle.
-  Index node(HalfEdgeId half_edge) const { return portal_[half_edge]; }
+  PortalId node(HalfEdgeId half_edge) const { return portal_[half_edge]; }
 
   // A portal that every disc no wider than `width` can reach from p. Wider discs, up to `diameter`,
   // which fits at p, reach no portal. node none, width -1: not even a point does.
   struct Exit {
-    Index node;
+    PortalId node;
     double width;
   };
   Exit exit(const Point& p, double diameter) const;
@@ -60,21 +62,21 @@ class BottleneckForest {
   std::vector<ConnectedPair> near(std::span<const Probe> probes) const;
 
   std::size_t memory() const {
-    return nodes_.capacity() * sizeof(Node) + portal_.capacity() * sizeof(Index);
+    return nodes_.capacity() * sizeof(Node) + portal_.capacity() * sizeof(PortalId);
   }
 
  private:
   struct Node {
-    Index parent;  // none: a root
-    double width;  // at which it was joined to its parent
+    PortalId parent;  // none: a root
+    double width;     // at which it was joined to its parent
   };
-  double joined(Index a, Index b) const;  // width at which two portals are joined; -1: never
+  double joined(PortalId a, PortalId b) const;  // width at which two portals are joined; -1: never
   // Width of the bottleneck from a to b for a disc of this diameter that fits at both.
   double widest(const LocatedPoint& a, const LocatedPoint& b, double diameter) const;
 
   const World& world_;
-  std::vector<Node> nodes_;
-  IdVector<HalfEdgeId, Index> portal_;  // by half-edge slot (4 t + side): node
+  IdVector<PortalId, Node> nodes_;
+  IdVector<HalfEdgeId, PortalId> portal_;  // of both half-edges; none where there is no portal
 };
 
 }  // namespace clearway

@@ -143,13 +143,14 @@ void add_chokes(TerrainSnapshot& out, const World& world, const Abstraction& a) 
 // The data that decides, for every radius, which structures are connected.
 void add_reach(TerrainSnapshot& out, const World& world, const Abstraction& a,
                const BottleneckForest& reach) {
-  for (Index i = 0; i < reach.size(); ++i) {
+  const auto number_of = [](PortalId portal) { return static_cast<std::int32_t>(portal.number()); };
+  for (const PortalId i : reach.portals()) {
     check_interrupt();
     const bool is_root = reach.parent(i) == none;
-    out.reach_parents.push_back(static_cast<std::int32_t>(is_root ? i : reach.parent(i)));
+    out.reach_parents.push_back(number_of(is_root ? i : reach.parent(i)));
     out.reach_widths.push_back(is_root ? -1.0 : reach.width(i));
   }
-  const auto node = [&](HalfEdgeId side) { return static_cast<std::int32_t>(reach.node(side)); };
+  const auto node = [&](HalfEdgeId side) { return number_of(reach.node(side)); };
   for (const TriangleId t : a.decisions())
     for (Index i = 0; i < 3; ++i) out.decision_nodes.push_back(node(Mesh::half_edge(t, i)));
   std::vector<BottleneckForest::Probe> places;
@@ -162,7 +163,7 @@ void add_reach(TerrainSnapshot& out, const World& world, const Abstraction& a,
     const double room = std::min(out.corridors[4 * number + 1], 2 * world.max_radius());
     const BottleneckForest::Exit exit = reach.exit(middle, room);
     out.corridor_nodes.push_back(node(c.is_ring() ? a.path()[c.first].ahead : c.end[0]));
-    out.corridor_nodes.push_back(exit.node == none ? -1 : static_cast<std::int32_t>(exit.node));
+    out.corridor_nodes.push_back(exit.node == none ? -1 : number_of(exit.node));
     out.exits.push_back(exit.width);
     places.push_back({middle, room, exit.width});
     ++number;

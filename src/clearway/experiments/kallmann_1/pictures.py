@@ -29,7 +29,7 @@ def small_world(max_radius: float | None = None) -> World:
 
 
 def picture_sections() -> Iterator[Section]:
-    """Drawn anew for each report, from small worlds."""
+    """Drawn again for each report, from small worlds."""
     limits = (0.0, 3.0, 6.0, None)
     counts = [small_world(limit).stats["refinements"] for limit in limits]
     yield Section(
