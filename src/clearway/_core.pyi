@@ -118,6 +118,18 @@ class World:
     def has_area(self, name: str) -> bool:
         """Whether an area has this name."""
 
+    @property
+    def has_ways(self) -> bool:
+        """Whether there are links or one-way doors, switched on or not."""
+
+    def relaxed(self) -> World | None:
+        """
+        The variant in which open one-way doors may be passed to both sides; None without any.
+        """
+
+    def wrong_way(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
+        """Whether each path passes a one-way door to the wrong side."""
+
     def variant(self, avoided: Sequence[str], doors: Sequence[tuple[int, bool]]) -> World | None:
         """
         The world with these areas avoided and doors overridden; None: the world itself.
@@ -215,7 +227,7 @@ class World:
         Like find_paths, where areas multiply the cost by the factors of their names.
         """
 
-    def find_corridor_paths(self, version: int, costs: Sequence[tuple[int, float]], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+    def find_corridor_paths(self, version: int, costs: Sequence[tuple[int, float]], gates: Sequence[tuple[float, float, float, float, float, int]], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """
         Like find_paths of planner tra*, where passing corridors, by number, costs extra.
         """

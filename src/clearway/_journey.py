@@ -17,6 +17,7 @@ from ._input import Floats, Pair, as_pair, as_radius
 from ._path import Path, Status
 
 if TYPE_CHECKING:
+    from ._core import Plan
     from ._planners.thpa_star import THPAStar
     from ._watch import Watch
 
@@ -71,6 +72,7 @@ class Journey:
     # The world version in which a plan gave no leg. The next plan in it is exact and has a single
     # leg, so that every journey ends.
     _failed: int | None = None
+    _plan: Plan | Route
     _begun = False  # the start is used as given, later positions up to rounding
 
     def __init__(

@@ -74,7 +74,7 @@ class DirectedValues:
         for row, path in zip(left.tolist(), found, strict=True):
             if not path.found:
                 continue
-            distances[row], goals[row] = path.cost, path.goal_index
+            distances[row], goals[row] = path.cost, int(path.goal_index or 0)
             directions[row] = (0.0, 0.0)
             if len(path._rows) and not isinstance(path.segments[0], Link):
                 heading = path.heading(0.0)

@@ -24,7 +24,7 @@ class Kind(NamedTuple):
 
     name: str
     type: type[Corridor] | type[ChokePoint]
-    count: int
+    total: int
 
     @classmethod
     def corridors(cls, terrain: Abstraction) -> Kind:
@@ -59,9 +59,9 @@ def as_prices(kind: Kind, avoided: list[Any], costs: Any) -> dict[int, float]:
 def _number(kind: Kind, key: Any, name: str) -> int:
     number = key.number if isinstance(key, kind.type) else key
     is_number = isinstance(number, int | np.integer) and not isinstance(number, bool)
-    if not is_number or not 0 <= number < kind.count:
+    if not is_number or not 0 <= number < kind.total:
         raise InvalidInput(
-            f"{name} has {shown(key)}: the world has {kind.name}s 0 to {kind.count - 1}", value=key
+            f"{name} has {shown(key)}: the world has {kind.name}s 0 to {kind.total - 1}", value=key
         )
     return int(number)
 

@@ -57,6 +57,28 @@ double signed_distance(const Point& p, const Point& a, const Point& b) {
   return ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / distance(a, b);
 }
 
+// Whether a line that bends at `at`, an end of the door, goes around that end: then the door is
+// inside the bend. A line that does not bend there counts as passing the door.
+bool goes_around(const Point& before, const Point& at, const Point& after, const Point& other) {
+  const int turn = orientation(before, at, after);
+  return turn != 0 && orientation(before, at, other) == turn &&
+         orientation(at, after, other) == turn;
+}
+
+// Whether the line, which is on one side of ab at `first` and on the other at `last`, and on the
+// line of ab in between, passes ab.
+bool passes_between(const std::vector<Point>& line, std::size_t first, std::size_t last,
+                    const Point& a, const Point& b) {
+  if (first + 1 == last)
+    return orientation(line[first], line[last], a) * orientation(line[first], line[last], b) <= 0;
+  const Point& at = line[last - 1];
+  if (!between(a, b, at)) return false;
+  if (at != a && at != b) return true;
+  // Along the door, or along its line, and then off at its end: around it.
+  if (first + 2 < last) return false;
+  return !goes_around(line[first], at, line[last], at == a ? b : a);
+}
+
 // Whether the line passes ab to a side other than `allowed`.
 bool passes(const std::vector<Point>& line, const Point& a, const Point& b, int allowed) {
   std::size_t last = line.size();  // the last point beside the door's line
@@ -65,13 +87,8 @@ bool passes(const std::vector<Point>& line, const Point& a, const Point& b, int 
     check_interrupt();
     const int now = orientation(a, b, line[i]);
     if (now == 0) continue;
-    if (side != 0 && now != side && now != allowed) {
-      bool meets = false;
-      for (std::size_t k = last + 1; k < i; ++k) meets = meets || between(a, b, line[k]);
-      if (last + 1 == i)
-        meets = orientation(line[last], line[i], a) * orientation(line[last], line[i], b) <= 0;
-      if (meets) return true;
-    }
+    if (side != 0 && now != side && now != allowed && passes_between(line, last, i, a, b))
+      return true;
     side = now;
     last = i;
   }
