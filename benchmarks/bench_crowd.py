@@ -118,8 +118,9 @@ def _room(width):
     return rings, walkable
 
 
-# People in a second through a bottleneck by its width in metres: the experiments with 150 people
-# with which the flow test in JuPedSim's repository compares its model.
+# People in a second through a bottleneck by its width in metres: the experiments (Liddle, Seyfried,
+# Klingsch, Rupprecht, Schadschneider, Winkens 2009) with which the flow test in JuPedSim's
+# repository compares its model.
 PEOPLE = {0.9: 1.71, 1.2: 2.53, 1.6: 3.11, 2.0: 3.91, 2.5: 5.55}
 
 

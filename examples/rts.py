@@ -148,7 +148,7 @@ def draw(record, radii):
     from PIL import Image, ImageDraw
 
     at, rings, is_closed = record
-    scale = 10.0
+    scale = 30.0  # three times that of the picture: smooth circles
     image = Image.new("RGB", (int(SIZE * scale), int(SIZE * scale)), "white")
     pen = ImageDraw.Draw(image)
     x0, y0, x1, y1 = MUD
@@ -156,11 +156,11 @@ def draw(record, radii):
     for ring in rings:
         pen.polygon([(scale * x, scale * (SIZE - y)) for x, y in ring], "#5c6b7a")
     ends = [(scale * x, scale * (SIZE - y)) for x, y in GATE]
-    pen.line(ends, "#33415c" if is_closed else "#c9ced6", 3)
+    pen.line(ends, "#33415c" if is_closed else "#c9ced6", 9)
     for i, ((x, y), r) in enumerate(zip(at, radii, strict=True)):
         box = [scale * (x - r), scale * (SIZE - y - r), scale * (x + r), scale * (SIZE - y + r)]
         pen.ellipse(box, COLOURS[4 * i // len(radii)])
-    return image
+    return image.reduce(3)
 
 
 def main():

@@ -49,6 +49,9 @@ FIGURES = {
     "reservations.svg": Figure("python examples/reservations.py", "reservations.svg"),
     "crowd-bottleneck.svg": Figure("python examples/crowd.py", "crowd-bottleneck.svg"),
     "crowd-density.png": Figure("python examples/crowd.py", "crowd-density.png"),
+    "rts.png": Figure(
+        "python examples/rts.py --units 400 --frames 421 --series rts", "rts/frame-0420.png"
+    ),
     "crowd-flow.png": Figure("python tools/crowd_flow.py crowd-flow.png", "crowd-flow.png"),
     "crowd-scenarios.png": _example("crowd_scenarios", "crowd-scenarios.png"),
     "generators.png": Figure("python tools/contact_sheet.py generators.png", "generators.png"),
