@@ -10,6 +10,8 @@ from time import perf_counter, process_time
 
 import numpy as np
 
+from clearway.jupedsim import RoutingEngine
+
 from . import ours, peers, worlds
 from .measure import in_child
 
@@ -65,17 +67,18 @@ def measure(name, peer, pairs):
     tell(row | {"note": f"not prepared within {BUDGET:g} s"})
     begin = perf_counter()
     find = peers.PATH_FINDERS[peer].prepare(outer, rings)
+    engine = RoutingEngine(peers.ground(outer), excluded_areas=rings)
     row["peer_prepare_s"] = perf_counter() - begin
     beside, taken, longer, failed = [], [], [], 0
     for i in range(0, pairs, BLOCK):
         if perf_counter() - begin > BUDGET:
             break
         tell(row | {"note": f"{len(taken)} of {pairs} pairs within {BUDGET:g} s"})
-        block = asked[i : i + BLOCK]
-        # The same call on both sides: from points to the points of the path.
-        ways = [timed(beside, points_of, world, a, b) for a, b in block]
+        block = [(tuple(a.tolist()), tuple(b.tolist())) for a, b in asked[i : i + BLOCK]]
+        # The same call on both sides: from pairs of numbers to the points of the path.
+        ways = [timed(beside, engine.compute_waypoints, a, b) for a, b in block]
         lengths = [peers.length(way) for way in ways]
-        found = [timed(taken, way_or_none, find, a.tolist(), b.tolist()) for a, b in block]
+        found = [timed(taken, way_or_none, find, a, b) for a, b in block]
         theirs = [None if way is None else peers.length(way) for way in found]
         failed += theirs.count(None)
         longer += [p / o for p, o in zip(theirs, lengths, strict=True) if p is not None and o > 0]
@@ -99,10 +102,6 @@ def ours_alone(world, asked, radius):
         for name, way in ways.items():
             timed(taken[name], world.find_path, a, b, **way)
     return {f"{name}_us": 1e6 * mean(times) for name, times in taken.items()}
-
-
-def points_of(world, a, b):
-    return world.find_path(a, b).points
 
 
 def way_or_none(find, a, b):

@@ -67,7 +67,7 @@ def triangle_points(points):
 
 
 class PathFinder(NamedTuple):
-    """`prepare(outer, rings)` gives find(a, b) -> length, or None without a path."""
+    """`prepare(outer, rings)` gives find(a, b) -> points, or None without a path."""
 
     prepare: Callable
     install: str
@@ -78,10 +78,10 @@ def jupedsim_finder(outer, rings):
     import jupedsim
     import shapely
 
-    engine = jupedsim.RoutingEngine(shapely.Polygon(_ground(outer), rings))
+    engine = jupedsim.RoutingEngine(shapely.Polygon(ground(outer), rings))
 
     def find(a, b):
-        return engine.compute_waypoints(tuple(a), tuple(b)) or None
+        return engine.compute_waypoints(a, b) or None
 
     return find
 
@@ -93,12 +93,12 @@ def extremity_finder(outer, rings):
     environment = PolygonEnvironment()
     # It asks for the boundary counter-clockwise and the holes clockwise.
     holes = [ring[:: -1 if _turns_left(ring) else 1].tolist() for ring in rings]
-    boundary = np.asarray(_ground(outer))
+    boundary = np.asarray(ground(outer))
     boundary = boundary[:: 1 if _turns_left(boundary) else -1]
     environment.store(boundary.tolist(), holes, validate=False)
 
     def find(a, b):
-        way, length = environment.find_shortest_path(tuple(a), tuple(b), verify=False)
+        way, length = environment.find_shortest_path(a, b, verify=False)
         return None if length is None else way
 
     return find
@@ -115,7 +115,7 @@ PATH_FINDERS = {
 }
 
 
-def _ground(outer):
+def ground(outer):
     from .worlds import BOUNDS
 
     x0, y0, x1, y1 = BOUNDS

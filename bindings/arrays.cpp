@@ -38,6 +38,21 @@ bool plain_pair(nb::handle value, Point& out) {
          plain_number(PyTuple_GetItem(pair, 1), out.y);
 }
 
+nb::object pairs_out(std::span<const Point> points) {
+  const auto owned = [](PyObject* made) {
+    if (made == nullptr) nb::raise_python_error();
+    return made;
+  };
+  nb::object out = nb::steal(owned(PyList_New(static_cast<Py_ssize_t>(points.size()))));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    PyObject* const pair = owned(PyTuple_New(2));
+    PyList_SetItem(out.ptr(), static_cast<Py_ssize_t>(i), pair);  // takes it, now or on an error
+    PyTuple_SetItem(pair, 0, owned(PyFloat_FromDouble(points[i].x)));
+    PyTuple_SetItem(pair, 1, owned(PyFloat_FromDouble(points[i].y)));
+  }
+  return out;
+}
+
 Obstacles obstacles_in(const Vector<std::int64_t>& handles,
                        const Vector<std::int64_t>& obstacle_starts,
                        const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,

@@ -30,6 +30,8 @@ bool plain_number(nb::handle value, double& out);
 bool plain_pair(nb::handle value, Point& out);
 
 // Results.
+// A list of pairs of floats.
+nb::object pairs_out(std::span<const Point> points);
 template <class T>
 using VectorOut = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
 template <class T, std::size_t columns>

@@ -86,6 +86,21 @@ std::optional<PathBatch> find_one(const SharedWorld& w, const std::string& name,
   return PathBatch(find_path(w, planner, a, b, r, options));
 }
 
+// The points as Python's own objects: for a caller who wants a list, arrays cost more than a short
+// search.
+nb::object find_points(const SharedWorld& w, const std::string& name, nb::handle start,
+                       nb::handle goal, nb::handle radius) {
+  Point a, b;
+  double r;
+  if (!plain_pair(start, a) || !plain_pair(goal, b) || !plain_number(radius, r) || r < 0)
+    return nb::none();
+  const PlannerSpec& planner = planner_named(name);
+  PolylineAnswer found = without_gil([&] { return find_polyline(w, planner, a, b, r); });
+  if (found.status != Status::found && found.status != Status::no_path) return nb::none();
+  if (found.status == Status::found && found.points.empty()) found.points = {a, a};
+  return pairs_out(found.points);
+}
+
 VectorOut<std::int32_t> expanded_rows(const SharedWorld& w, const std::string& name,
                                       const Points& start, const Points& goal, double radius,
                                       const OptionDict& given) {
@@ -167,6 +182,10 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def("find_path", &find_one, "planner"_a, "start"_a.none(), "goal"_a.none(),
            "radius"_a.none(), "options"_a,
            "Like find_paths, for one; None unless the ends are tuples and all numbers are plain.")
+      .def("find_points", &find_points, "planner"_a, "start"_a.none(), "goal"_a.none(),
+           "radius"_a.none(),
+           "The points of find_path as pairs, at least two; [] without a path. None where"
+           " find_path gives None, and if an end is blocked.")
       .def("explored", &expanded_rows, "planner"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
            "The triangles that a search expands, in this order, as rows of mesh().")
       .def("explored_corners", &expanded_corners, "planner"_a, "start"_a, "goal"_a, "options"_a,

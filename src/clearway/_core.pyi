@@ -237,6 +237,11 @@ class World:
         Like find_paths, for one; None unless the ends are tuples and all numbers are plain.
         """
 
+    def find_points(self, planner: str, start: object | None, goal: object | None, radius: object | None) -> object:
+        """
+        The points of find_path as pairs, at least two; [] without a path. None where find_path gives None, and if an end is blocked.
+        """
+
     def explored(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """The triangles that a search expands, in this order, as rows of mesh()."""
 

@@ -16,7 +16,7 @@ from typing import Any
 from ._arguments import as_list
 from ._errors import ClearwayError, InvalidInput, shown
 from ._imports import importing_extra
-from ._input import as_point, as_radius, geo_interface
+from ._input import as_point, as_radius, geo_interface, plain_tuple
 from ._numbers import exact
 from ._path import Status
 from ._planners import Planner, planner_class
@@ -81,6 +81,7 @@ class RoutingEngine:
                 self._world.add(hole)
         self._radius = as_radius(radius)
         self._planner = planner_class(planner)(self._world)
+        self._fast_name = self._planner._fast_name
 
     @property
     def world(self) -> World:
@@ -94,6 +95,11 @@ class RoutingEngine:
         fit at an end.
         """
         r = self._radius if radius is None else as_radius(radius)
+        if self._fast_name:
+            core = self._world._core
+            found = core.find_points(self._fast_name, plain_tuple(frm), plain_tuple(to), r)
+            if found is not None:
+                return found  # type: ignore[no-any-return]
         path = self._planner.find_path(frm, to, radius=r)
         points: list[Point] = list(map(tuple, path.points.tolist()))
         if not points and path.status is not Status.NO_PATH:

@@ -57,8 +57,9 @@ TEST(points_of_a_path_keep_its_ends_and_its_arcs) {
   PathTable table;
   table.append(Path());
   table.append(bent_path());
-  CHECK(points_of(table, 0).empty());
+  CHECK(points_of(table, 0).empty() && points_of(Path().segments).empty());
   const std::vector<Point> points = points_of(table, 1);
+  CHECK(points_of(bent_path().segments) == points);
   CHECK(points.front() == (Point{0, 0}) && points[1] == (Point{1, 0}));
   CHECK(points[points.size() - 2] == (Point{2, 1}) && points.back() == (Point{2, 2}));
   for (std::size_t i = 1; i + 2 < points.size(); ++i) {

@@ -49,6 +49,33 @@ def test_ways_are_taut_and_keep_the_radius():
     assert engine.compute_waypoints((1.5, 5), (8.5, 5), radius=1.25) == []
 
 
+def test_waypoints_are_the_points_of_the_path():
+    rng = np.random.default_rng(4)
+    boxes = [shapely.box(x, y, x + 1, y + 1.3) for x in (1, 3, 5, 7.5) for y in (1, 4, 7)]
+    for planner in ("optimal", "channel", "vg"):
+        engine = RoutingEngine(OUTER, excluded_areas=boxes, planner=planner)
+        for radius in (0.0,) if planner == "vg" else (0.0, 0.2, 0.7):
+            for a, b in rng.uniform(0, 10, (40, 2, 2)):
+                if not (engine.is_routable(a, radius) and engine.is_routable(b, radius)):
+                    continue
+                path = engine.world.find_path(a, b, radius, planner)
+                points = [tuple(p) for p in path.points.tolist()]
+                for given in (a, tuple(a.tolist()), a.tolist()):
+                    way = engine.compute_waypoints(given, b, radius)
+                    assert way == points
+                    assert all(type(x) is float for p in way for x in p)
+                assert bool(way) == path.found
+
+
+def test_waypoints_of_numbers_that_need_conversion():
+    engine = RoutingEngine(OUTER)
+    way = engine.compute_waypoints((-0.0, 1), np.array([9, 1]))
+    assert way == [(0.0, 1.0), (9.0, 1.0)]
+    assert math.copysign(1, way[0][0]) == 1
+    assert engine.compute_waypoints(shapely.Point(1, 1), (9, 1)) == [(1.0, 1.0), (9.0, 1.0)]
+    assert engine.compute_waypoints((1, 1), (1, 1)) == [(1.0, 1.0), (1.0, 1.0)]
+
+
 def test_radius_and_planner_of_the_engine():
     engine = RoutingEngine(ROOM, radius=0.5, planner="optimal")
     assert engine.compute_waypoints((1, 5), (9, 6)) == RoutingEngine(ROOM).compute_waypoints(

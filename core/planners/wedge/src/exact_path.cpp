@@ -1,6 +1,8 @@
 #include "exact_path.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "base/infinity.hpp"
@@ -10,6 +12,7 @@
 #include "path/find_channel.hpp"
 #include "query/raycast.hpp"
 #include "world/access.hpp"
+#include "world/input_side.hpp"
 
 namespace clearway {
 namespace {
@@ -20,12 +23,44 @@ constexpr double rounded_down = 1 - tolerance::estimate;
 // Expansions per triangle that greedy mode may spend beyond the limit.
 constexpr std::uint64_t greedy_expansions = 64;
 
+// A disc's search is worth a search for a point after this share of the expansions after which
+// dominance is tested, in a mesh that is not small, if arcs, which a point does not have,
+// contribute less than this to how much longer its paths are than straight lines.
+constexpr std::uint64_t remaining_per_dominance = 4;
+constexpr std::size_t small_mesh = 2048;  // triangles
+constexpr double most_arcs = 0.6;
+
 // Whether portals that are wide enough connect the ends. Linear in the mesh.
 bool are_connected(SearchScratch& scratch, const PathQuery& query) {
   const auto& [start, goal, radius, options] = query;
   ReachFilter& filter = scratch.reach_filter;
   return filter.may_connect(start.at, goal.at, radius) &&
          (radius == 0 || filter.may_pass(start, goal, radius));
+}
+
+// Whether a search for a point from the goal may help.
+bool uses_remaining(const SearchScratch& scratch, const PathQuery& query,
+                    const DiscWedgeSearch& search) {
+  const auto& [start, goal, radius, options] = query;
+  const Mesh& mesh = scratch.world.mesh();
+  return options.limit == no_limit && options.effort == 0 && !options.explored &&
+         !options.has_deadline() &&
+         (options.dominance_from == 0 ||
+          (mesh.triangles.size() >= small_mesh && search.arc_share() < most_arcs)) &&
+         !is_off(mesh, start.at, start.point) && !is_off(mesh, goal.at, goal.point);
+}
+
+// The bound on what remains, if it can be had.
+std::optional<DiscRemaining> find_remaining(SearchScratch& scratch, const PathQuery& query,
+                                            const DiscWedgeSearch& disc, SearchStats& stats) {
+  if (!uses_remaining(scratch, query, disc)) return std::nullopt;
+  const World& world = scratch.world;
+  scratch.starts.begin(world, {&query.start, 1});
+  PointWedgeSearch& search = scratch.searches.point();
+  const double b = search.measure_corners(query.goal, scratch.starts, stats);
+  if (b == 0) return std::nullopt;
+  return DiscRemaining(world.mesh(), search.steps(), search.corner_costs(), query.start.point,
+                       query.goal.point, b);
 }
 
 bool is_unreachable(SearchOutcome outcome) {
@@ -85,6 +120,14 @@ SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, Search&
       if (most > 0 && most < static_cast<double>(limit)) limit = static_cast<std::uint64_t>(most);
     }
     begin();
+  }
+  std::optional<DiscRemaining> remaining;
+  if constexpr (std::is_same_v<Search, DiscWedgeSearch>) {
+    const std::uint64_t first = options.dominance_from / remaining_per_dominance;
+    const std::uint64_t most = std::min(limit, saturating_sum(path.stats.expanded, first));
+    if (run(most, options.deadline) < infinity && goals.open() &&
+        (remaining = find_remaining(scratch, query, search, path.stats)))
+      search.use_remaining(*remaining);
   }
   double bound =
       run(std::min(limit, saturating_sum(path.stats.expanded, expansions_before_reach_test(mesh))),

@@ -60,6 +60,12 @@ class OpenNodes {
     arrivals_.reorder(key);
   }
 
+  // Gives every node that reaches no goal the estimate key(entry), none below `least`.
+  template <class Key>
+  void estimate_again(double least, Key key) {
+    queue_.reorder(key, least, BucketQueue::fine);
+  }
+
   // WedgeSearch::run_until(). settle(node) settles the goal of a node, if it is still open;
   // expand(node, estimate) expands any other node and counts it. `work`: of one expansion, in units
   // of check_interrupt().

@@ -25,6 +25,7 @@ struct SearchScratch {
 
   const World& world;
   Goals goals;
+  Goals starts;  // of a search from the goal
   ReachFilter reach_filter;
   WedgeSearches searches;
   DiscFunnel funnel;

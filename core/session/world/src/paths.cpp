@@ -9,6 +9,7 @@
 #include "answer_batch.hpp"
 #include "base/infinity.hpp"
 #include "clearway/base/error.hpp"
+#include "clearway/path/path_points.hpp"
 #include "feature_search.hpp"
 #include "geometry/domain.hpp"
 #include "geometry/tolerances.hpp"
@@ -35,6 +36,16 @@ std::vector<std::int32_t> rows_of(const WorldReading& reading,
   out.resize(channel.size());
   for (std::size_t i = 0; i < channel.size(); ++i) out[i] = rows.row(channel[i]);
   return out;
+}
+
+Path find_one(const WorldReading& reading, const PlannerSpec& planner, const Point& start,
+              const Point& goal, double radius, const SearchOptions& options) {
+  if (FeatureSearch::is_needed(reading)) [[unlikely]] {
+    refuse_preferred(options);
+    const RelaxedReading relaxed(reading);
+    return FeatureRun(planner, reading, relaxed.get()).find(start, goal, radius, options);
+  }
+  return start_run(planner, reading)->find(start, goal, radius, options);
 }
 
 void refuse_features(const WorldReading& reading) {
@@ -64,13 +75,16 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
   check_radii(planner, {&radius, 1});
   const WorldReading reading(shared);
   check_preferred(options.prefer, {&radius, 1}, reading.world().max_radius());
-  if (FeatureSearch::is_needed(reading)) [[unlikely]] {
-    refuse_preferred(options);
-    const RelaxedReading relaxed(reading);
-    FeatureRun run(planner, reading, relaxed.get());
-    return answer_of(reading, run.find(start, goal, radius, options));
-  }
-  return answer_of(reading, start_run(planner, reading)->find(start, goal, radius, options));
+  return answer_of(reading, find_one(reading, planner, start, goal, radius, options));
+}
+
+PolylineAnswer find_polyline(const SharedWorld& shared, const PlannerSpec& planner,
+                             const Point& start, const Point& goal, double radius) {
+  check_domain(std::array{start, goal});
+  check_radii(planner, {&radius, 1});
+  const WorldReading reading(shared);
+  const Path path = find_one(reading, planner, start, goal, radius, {});
+  return {path.status, points_of(path.segments)};
 }
 
 Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,

@@ -1,4 +1,8 @@
-"""The dominance rule of the disc search: the same answers with it and without it, at less work."""
+"""What prunes the disc search: the same answers with it and without it, at less work.
+
+With `dominance_from` 0 both the dominance rule and the bound by what remains for a point are used
+from the first expansion on; with 1, in the beginning, the rule alone; with infinity neither.
+"""
 
 import math
 
@@ -12,20 +16,20 @@ from oracle.scene import build
 SAME = 1e-12  # relative: lengths
 
 
-def both(world, a, b, radius):
-    """Answers of the core with the rule and without it."""
+def both(world, a, b, radius, first=0):
+    """Answers of the core with pruning and without it."""
     a, b = tuple(map(float, a)), tuple(map(float, b))
     return [
         world._core.find_path("optimal", a, b, float(radius), {"dominance_from": expansions})
-        for expansions in (0, math.inf)
+        for expansions in (first, math.inf)
     ]
 
 
-def compare(world, queries):
-    """Expansions with the rule and without it, after the answers have been compared."""
+def compare(world, queries, first=0):
+    """Expansions with pruning and without it, after the answers have been compared."""
     work, found = np.zeros(2, int), 0
     for a, b, r in queries:
-        ours, owed = both(world, a, b, r)
+        ours, owed = both(world, a, b, r, first)
         assert ours.status[0] == owed.status[0], (a, b, r)
         assert ours.optimal[0] == owed.optimal[0], (a, b, r)
         length, least = float(ours.length[0]), float(owed.length[0])
@@ -87,9 +91,19 @@ def test_answers_are_those_without_the_rule_long(kind):
 def test_the_rule_saves_work_among_boxes(radius):
     rng = np.random.default_rng(3)
     world = lattice(30, rng)
-    (ours, owed), found = compare(world, pairs(rng, 30, 60, [radius]))
+    (ours, owed), found = compare(world, pairs(rng, 30, 60, [radius]), first=1)
     assert found > 10
     assert ours < 0.9 * owed
+
+
+def test_what_remains_for_a_point_saves_work_among_boxes():
+    rng = np.random.default_rng(3)
+    world = lattice(30, rng)
+    queries = pairs(rng, 30, 60, [1e-4])
+    (ours, _), _ = compare(world, queries)
+    (by_rule, _), found = compare(world, queries, first=1)
+    assert found > 10
+    assert ours < 0.9 * by_rule
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "clearway/geometry/point.hpp"
@@ -13,5 +14,6 @@ namespace clearway {
 // its end. An arc adds points at equal angles, so many that its chords are within 1e-3 of the
 // radius. Empty for a path without segments. Linear in the points.
 std::vector<Point> points_of(const PathColumns& paths, std::size_t row);
+std::vector<Point> points_of(std::span<const Segment> segments);
 
 }  // namespace clearway

@@ -45,9 +45,15 @@ void DiscContacts::add(VertexId vertex, DiscRootId index, const DiscWedge& wedge
     if (angle > root.limit + slack) continue;
     const double cost = roots_.cost_after(root, angle) + t.length;
     if (roots_.is_dominated(vertex, side, t.direction, cost)) continue;
-    tree_.push({index, vertex, side, t.direction, cost, angle},
-               cost + query_.goals->least_distance(touch));
+    tree_.push({index, vertex, side, t.direction, cost, angle}, cost + remaining(vertex, touch));
   }
+}
+
+double DiscContacts::remaining(VertexId vertex, const Point& touch) const {
+  const double straight = query_.goals->least_distance(touch);
+  if (!query_.remaining) return straight;
+  return std::max(straight,
+                  query_.remaining->from_contact(vertex, query_.r, corners_.apart(vertex)));
 }
 
 // Whether p lies outside the triangle across this edge; false where rounding decides.

@@ -23,6 +23,8 @@ class DiscContacts {
   void add_hidden(HalfEdgeId edge, DiscRootId root, const DiscWedge& wedge) {
     corners_.for_each_behind(edge, [&](VertexId v) { add(v, root, wedge, edge, true); });
   }
+  // A lower bound on what remains of the path from a contact with the corner.
+  double remaining(VertexId vertex, const Point& touch) const;
 
  private:
   bool is_outside(HalfEdgeId edge, const Point& p) const;

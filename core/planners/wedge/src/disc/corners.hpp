@@ -41,6 +41,8 @@ class DiscCorners {
   bool is_isolated(VertexId vertex, double distance) const {
     return corners_[vertex].apart > distance;
   }
+  // No other corner is nearer to the vertex. Only after can_roll().
+  double apart(VertexId vertex) const { return corners_[vertex].apart; }
   // How far the disc can roll around a corner that is isolated within twice its radius, until its
   // centre is at the angle `least` to a wall there.
   double isolated_reach(VertexId vertex, const Vector& outwards, int side, double least) const;

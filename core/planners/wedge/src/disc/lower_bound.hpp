@@ -13,9 +13,8 @@ struct DiscBound {
 };
 
 // A lower bound on the length of every path that leaves the root on a line of the wedge, crosses
-// the portal and ends at a goal, and on the angle that it rolls around the root. `portal` leads
-// from the right end of the portal to its left end.
+// the portal and ends at a goal, and on the angle that it rolls around the root.
 DiscBound lower_bound(const DiscQuery& query, const DiscRoots& roots, const DiscRoot& root,
-                      const Point& right, const Vector& portal, const DiscWedge& wedge);
+                      const Mesh& mesh, HalfEdgeId portal, const DiscWedge& wedge);
 
 }  // namespace clearway

@@ -5,6 +5,7 @@
 #include "collision.hpp"
 #include "planners/common/goals.hpp"
 #include "records.hpp"
+#include "remaining.hpp"
 
 namespace clearway {
 
@@ -15,7 +16,8 @@ struct DiscQuery {
   SearchStats* stats = nullptr;
   bool has_many_goals = false;
   const DiscCollision* collision = nullptr;
-  DiscRecords* records = nullptr;  // of a search to everywhere
+  const DiscRemaining* remaining = nullptr;  // null: not known
+  DiscRecords* records = nullptr;            // of a search to everywhere
   std::vector<TriangleId>* explored = nullptr;
   void note(TriangleId t) const {
     if (explored) [[unlikely]]

@@ -114,4 +114,21 @@ DiscRootId DiscRoots::add(DiscRoot root) {
   return here.root;
 }
 
+double DiscRoots::arc_share() const {
+  IdVector<DiscRootId, double> arcs;  // of the path to each root
+  double all_arcs = 0.0, longer = 0.0;
+  for (const DiscRootId id : roots_.ids()) {
+    const DiscRoot& root = roots_[id];
+    arcs.push_back(0.0);
+    if (root.parent == none) continue;
+    const DiscRoot& from = roots_[root.parent];
+    const Point contact = root.circle.touch(root.arrival);
+    arcs.back() = arcs[root.parent] + root.cost - from.cost -
+                  length(contact - from.circle.touch(root.arrival));
+    all_arcs += arcs.back();
+    longer += root.cost - length(contact - roots_[start_root].circle.center);
+  }
+  return longer > 0 ? all_arcs / longer : 1.0;
+}
+
 }  // namespace clearway

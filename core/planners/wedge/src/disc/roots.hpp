@@ -57,6 +57,10 @@ class DiscRoots {
            (here_[2 * vertex.number() + 1].query == query_);
   }
 
+  // The arcs of the paths to all roots, relative to how much longer these paths are than straight
+  // lines to their contacts. 1 if there are none.
+  double arc_share() const;
+
   void add_start(const DiscRoot& root) { roots_.push_back(root); }
   // False if another root at its corner is cheaper from its contact on.
   bool is_needed(const DiscRoot& root) const;

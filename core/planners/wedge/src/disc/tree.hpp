@@ -53,6 +53,14 @@ class DiscTree {
           expand(node);
         });
   }
+  // Raises the estimates of the open nodes, other than arrivals, to estimate(node), where that is
+  // higher. Not in greedy mode.
+  template <class Estimate>
+  void estimate_again(Estimate estimate) {
+    open_.estimate_again(floor_, [&](const Entry<SearchNodeId>& e) {
+      return std::max(e.estimate, estimate(nodes_[e.item]));
+    });
+  }
   bool accept_known_path();
   void switch_to_greedy();
   // As BucketQueue::order_exactly().

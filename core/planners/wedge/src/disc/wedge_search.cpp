@@ -1,6 +1,7 @@
 #include "wedge_search.hpp"
 
 #include "base/infinity.hpp"
+#include "lower_bound.hpp"
 #include "mesh/triangles_at.hpp"
 #include "path.hpp"
 
@@ -30,6 +31,7 @@ void DiscWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius,
   query_.stats = &stats;
   query_.has_many_goals = goals.are_many();
   query_.records = records;
+  query_.remaining = nullptr;
   if (version_ != world_.version() || query_.r != radius || measured_scale_ != scale_)
     begin_measuring(radius);
   wedges_.begin();
@@ -92,6 +94,18 @@ void DiscWedgeSearch::expand_start(TriangleId t, DiscRootId root, const DiscWedg
     contacts_.add_hidden(exit, root, wedge);
     wedges_.add(exit, root, wedge);
   }
+}
+
+void DiscWedgeSearch::use_remaining(const DiscRemaining& remaining) {
+  query_.remaining = &remaining;
+  tree_.estimate_again([this](const DiscNode& node) {
+    if (node.kind() == DiscNode::wedge) {
+      const HalfEdgeId exit = mesh_.twin(node.ahead());
+      return lower_bound(query_, roots_, roots_[node.root()], mesh_, exit, node.lines()).length;
+    }
+    const Circle circle{mesh_.point(node.vertex()), node.side() * query_.r};
+    return node.cost() + contacts_.remaining(node.vertex(), circle.touch(node.direction()));
+  });
 }
 
 double DiscWedgeSearch::run_until(std::size_t open_goals, std::uint64_t max_expansions) {

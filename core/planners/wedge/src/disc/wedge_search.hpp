@@ -58,6 +58,12 @@ class DiscWedgeSearch final : public WedgeSearch {
   // As DiscWedges::set_dominance_from().
   void set_dominance_from(std::uint64_t expansions) { wedges_.set_dominance_from(expansions); }
 
+  // During a search with one goal: uses this bound from now on. It must outlive the search.
+  void use_remaining(const DiscRemaining& remaining);
+  // The arcs of the paths to the roots found so far, relative to how much longer than straight
+  // lines these paths are.
+  double arc_share() const { return roots_.arc_share(); }
+
   double radius() const { return query_.r; }  // of the last query; 0: there was none
   void set_deterministic(bool on) override { wedges_.set_deterministic(on); }
   void log(std::vector<TriangleId>* explored) override { query_.explored = explored; }

@@ -33,9 +33,7 @@ void DiscWedges::add(HalfEdgeId exit, DiscRootId index, DiscWedge wedge) {
 
 void DiscWedges::push(HalfEdgeId exit, DiscRootId index, const DiscWedge& wedge) {
   const DiscRoot& root = roots_[index];
-  const Point right = at(mesh_.origin(exit));
-  const DiscBound bound =
-      lower_bound(query_, roots_, root, right, at(mesh_.target(exit)) - right, wedge);
+  const DiscBound bound = lower_bound(query_, roots_, root, mesh_, exit, wedge);
   if (bound.angle >= root.limit) return;
   if (is_dominated(exit, root, wedge)) return;
   const DiscRootId compared = uses_dominance() ? roots_.end_id() : start_root;

@@ -18,6 +18,18 @@ constexpr std::size_t fronts_per_portal = 16;
 }  // namespace
 
 PointChannelSearch::Outcome PointChannelSearch::run(const LocatedPoint& start) {
+  notes_all_ = false;
+  if (!begin(start) || !run_to_best() || is_tied_) return undecided;
+  return best_ < infinity ? found : no_path;
+}
+
+double PointChannelSearch::measure_corners(const LocatedPoint& start) {
+  notes_all_ = true;
+  return begin(start) && run_to_best() && best_ < infinity ? best_ : 0.0;
+}
+
+// Returns false if start and goal are in one triangle.
+bool PointChannelSearch::begin(const LocatedPoint& start) {
   fronts_.clear();
   triangles_.clear();
   open_.clear();
@@ -30,6 +42,9 @@ PointChannelSearch::Outcome PointChannelSearch::run(const LocatedPoint& start) {
   for_each_triangle_at(s_.mesh, start.at, [&](TriangleId t) {
     if (!s_.mesh.is_free(t)) return;
     if (s_.goals->are_in(t)) is_direct = true;
+    if (notes_all_)
+      for (const VertexId v : s_.mesh.triangles[t].vertex)
+        s_.dominance.note_seen(v, length(start.point, s_.mesh.point(v)));
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId exit = Mesh::half_edge(t, i);
       const HalfEdgeId ahead = s_.steps.across(exit);
@@ -43,14 +58,17 @@ PointChannelSearch::Outcome PointChannelSearch::run(const LocatedPoint& start) {
       advance(ahead, none, begin);
     }
   });
-  if (is_direct) return undecided;
+  return !is_direct;
+}
+
+// Returns false if it gives up.
+bool PointChannelSearch::run_to_best() {
   std::size_t left = fronts_in_small_meshes + s_.mesh.triangles.size() / triangles_per_front;
   while (!open_.empty() && open_.top().estimate <= best_ * tied) {
-    if (left-- == 0 || is_crowded_) return undecided;
+    if (left-- == 0 || is_crowded_) return false;
     expand(open_.pop().item);
   }
-  if (is_tied_ || is_crowded_) return undecided;
-  return best_ < infinity ? found : no_path;
+  return !is_crowded_;
 }
 
 void PointChannelSearch::expand(PointFrontId id) {
@@ -77,12 +95,14 @@ void PointChannelSearch::advance(HalfEdgeId at, PointFrontId parent, Index begin
     triangles_.push_back(t);
     if (goal_triangle != none ? t == goal_triangle : s_.goals->are_in(t)) [[unlikely]] {
       arrive(parent, begin);
-      break;
+      if (!notes_all_) break;
     }
     const HalfEdgeId over_right = s_.steps.across(Mesh::next(at)),
                      over_left = s_.steps.across(Mesh::prev(at));
     if (over_left == none) {
-      if (over_right == none || !add<FrontFunnel::left>(end(s_.mesh.apex(at)))) break;
+      if ((over_right == none && !notes_all_) || !add<FrontFunnel::left>(end(s_.mesh.apex(at))) ||
+          over_right == none)
+        break;
       at = over_right;
     } else if (over_right == none) {
       if (!add<FrontFunnel::right>(end(s_.mesh.apex(at)))) break;

@@ -46,6 +46,12 @@ class PointChannelSearch {
   // Appends the segments and the channel of the path that was found.
   void write(Path& path);
 
+  // The length of the shortest path from the start to the goal; 0 if it gives up or there is none.
+  // Then the state has the costs of all corners v from which the start is so near that their cost
+  // and the straight distance from there to the goal are less than this length, except for corners
+  // in dead ends.
+  double measure_corners(const LocatedPoint& start);
+
  private:
   // A front that waits where it has two ways on.
   struct Front {
@@ -59,6 +65,8 @@ class PointChannelSearch {
   static constexpr std::size_t least_table = 64;
 
   PortalEnd end(VertexId corner) const { return {corner, s_.mesh.point(corner)}; }
+  bool begin(const LocatedPoint& start);
+  bool run_to_best();
   void expand(PointFrontId front);
   void advance(HalfEdgeId at, PointFrontId parent, Index begin);
   template <FrontFunnel::Side side>
@@ -81,6 +89,7 @@ class PointChannelSearch {
   // The shortest path found so far: its length, whether another one is as long, its last corner,
   // and its channel: that of a front and these triangles.
   double best_ = 0.0;
+  bool notes_all_ = false;  // whether the costs of all corners that it reaches are noted
   bool is_tied_ = false, is_crowded_ = false;
   FunnelCornerId last_corner_ = none;
   PointFrontId last_front_ = none;

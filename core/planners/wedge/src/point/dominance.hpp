@@ -22,6 +22,7 @@ class PointDominance {
 
   // Forgets all costs.
   void begin(std::size_t vertices) { costs_.begin(vertices); }
+  const CornerCosts& costs() const { return costs_; }
   // As CornerCosts::note_seen.
   bool note_seen(VertexId corner, double cost) { return costs_.note_seen(corner, cost); }
 

@@ -42,6 +42,9 @@ class PointSteps {
   // Since the steps last changed.
   std::uint64_t expansions() const { return expansions_; }
 
+  // Whether the triangle is known to be in a dead end.
+  bool is_in_dead_end(TriangleId t) const { return dead_ends_.is_inside(t); }
+
   // The half-edge by which the neighbour across `exit` is entered; none if there is no step.
   HalfEdgeId across(HalfEdgeId exit) const {
     const Index twin = mesh_.raw_twin(exit);

@@ -66,6 +66,23 @@ PointChannelSearch::Outcome PointWedgeSearch::find_by_channels(const LocatedPoin
   return outcome;
 }
 
+double PointWedgeSearch::measure_corners(const LocatedPoint& start, Goals& goals,
+                                         SearchStats& stats) {
+  s_.goals = &goals;
+  s_.stats = &stats;
+  s_.steps.set_deterministic(false);
+  if (s_.steps.begin(goals, 0.0, {})) {
+    s_.surroundings.forget();
+    wasted_ = 0;
+    s_.sides.set_bounds(world_.bounds());
+  }
+  s_.dominance.begin(s_.mesh.vertices.size());
+  const std::uint64_t before = stats.expanded;
+  const double length = channels_.measure_corners(start);
+  s_.steps.count_expansions(stats.expanded - before);
+  return length;
+}
+
 PointRootId PointWedgeSearch::add_bend_from(const Point& source, double cost, VertexId corner,
                                             VertexId other_end, PointNode::Kind kind,
                                             HalfEdgeId step) {

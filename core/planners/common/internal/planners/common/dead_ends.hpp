@@ -28,6 +28,8 @@ class DeadEnds {
   template <class IsPortal>
   void find(IsPortal is_portal);
   bool are_known() const { return !parent_.empty(); }
+  // Whether the triangle is in a dead end, open or not; false if they are not known.
+  bool is_inside(TriangleId t) const { return are_known() && parent_[t] != none; }
   // Whether searches with this many expansions since the last edit have cost as much as find().
   bool are_due(std::uint64_t expansions) const {
     constexpr std::size_t triangles_per_expansion = 4;

@@ -49,6 +49,15 @@ Answer answer_of(const WorldReading& reading, Path path);
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options = {});
 
+// The polyline of find_path() (path/path_points.hpp), for callers who need neither its channel nor
+// its statistics. `points` is empty without a path, and if it has no length.
+struct PolylineAnswer {
+  Status status = Status::no_path;
+  std::vector<Point> points;
+};
+PolylineAnswer find_polyline(const SharedWorld& shared, const PlannerSpec& planner,
+                             const Point& start, const Point& goal, double radius);
+
 // The rows of the mesh snapshot of the triangles that find_path() expands, in this order; a row may
 // repeat. A straight path that needs no search: the triangles that it crosses. Throws InvalidInput
 // if the planner does not report them (PlannerSpec), and in a world with links or one-way doors,
