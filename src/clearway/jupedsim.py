@@ -95,9 +95,11 @@ class RoutingEngine:
         fit at an end.
         """
         r = self._radius if radius is None else as_radius(radius)
-        if self._fast_name:
-            core = self._world._core
-            found = core.find_points(self._fast_name, plain_tuple(frm), plain_tuple(to), r)
+        name = self._fast_name
+        if name:
+            a = frm if type(frm) is tuple else plain_tuple(frm)
+            b = to if type(to) is tuple else plain_tuple(to)
+            found = self._world._core.find_points(name, a, b, r)
             if found is not None:
                 return found  # type: ignore[no-any-return]
         path = self._planner.find_path(frm, to, radius=r)
