@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ._angles import angles
 from ._input import Floats
 
 
@@ -116,7 +117,7 @@ def sweeps(rows: Floats) -> Floats:
     from_x, from_y = rows[:, 0] - rows[:, 4], rows[:, 1] - rows[:, 5]
     to_x, to_y = rows[:, 2] - rows[:, 4], rows[:, 3] - rows[:, 5]
     cross, dot = from_x * to_y - from_y * to_x, from_x * to_x + from_y * to_y
-    turned = rows[:, 7] * np.arctan2(cross, dot)
+    turned = rows[:, 7] * angles(cross, dot)
     turned[turned < 0] += math.tau
     return np.asarray(rows[:, 7] * turned)
 

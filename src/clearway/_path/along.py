@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from .._angles import angles
 from .._input import Floats
 from .._segments import row_lengths, sweeps
 
@@ -50,8 +51,8 @@ class Along:
         self.sweeps = sweeps(rows)
         self.angles = np.where(
             rows[:, 7] == 0,
-            np.arctan2(rows[:, 3] - rows[:, 1], rows[:, 2] - rows[:, 0]),
-            np.arctan2(rows[:, 1] - rows[:, 5], rows[:, 0] - rows[:, 4]),
+            angles(rows[:, 3] - rows[:, 1], rows[:, 2] - rows[:, 0]),
+            angles(rows[:, 1] - rows[:, 5], rows[:, 0] - rows[:, 4]),
         )
         self._turn_rounded_lines()
         self._last = int(np.searchsorted(self.ends, length))  # the last of positive length
@@ -134,7 +135,7 @@ class Along:
     def _to_arcs(self, points: Floats, arcs: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
         rows, sweep, angle = self.rows[arcs], self.sweeps[arcs], self.angles[arcs]
         off = points[:, None] - rows[:, 4:6]
-        turned = (np.arctan2(off[:, :, 1], off[:, :, 0]) - angle) * rows[:, 7] % math.tau
+        turned = (angles(off[:, :, 1], off[:, :, 0]) - angle) * rows[:, 7] % math.tau
         within = turned <= np.abs(sweep)
         to_ends = points[:, None, None] - rows[:, :4].reshape(-1, 2, 2)
         ends = np.hypot(to_ends[..., 0], to_ends[..., 1])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from .._angles import angles, arcsines
 from .._errors import InvalidInput
 from .._input import Floats
 from .._segments import sweeps
@@ -83,7 +84,7 @@ def _counts(rows: Floats, turned: Floats, tolerance: float | None, *, outside: b
             error = np.minimum(tolerance / radius, 1.0)
     if outside:  # an apex is at radius / cos(half a piece), not a chord at radius * cos(...)
         error = error / (1.0 + error)
-    step = 4 * np.arcsin(np.sqrt(error / 2))  # 2 acos(1 - error), for small errors too
+    step = 4 * arcsines(np.sqrt(error / 2))  # 2 acos(1 - error), for small errors too
     bad = ~(turned <= MOST_POINTS * step)
     if bad.any():
         i = int(np.argmax(bad))
@@ -101,9 +102,7 @@ def _counts(rows: Floats, turned: Floats, tolerance: float | None, *, outside: b
 
 def _on_circles(rows: Floats, turned: Floats, factor: Floats | float) -> Floats:
     """Points at these angles after the start, `factor` times as far from the centre as the arc."""
-    y, x = (rows[:, 1] - rows[:, 5]).tolist(), (rows[:, 0] - rows[:, 4]).tolist()
-    # As in the core: with AVX-512, np.arctan2 differs from the C library in the last bit.
-    angle = np.fromiter(map(math.atan2, y, x), float, len(rows)) + turned
+    angle = angles(rows[:, 1] - rows[:, 5], rows[:, 0] - rows[:, 4]) + turned
     out = np.column_stack((np.cos(angle), np.sin(angle)))
     out *= (rows[:, 6] * factor)[:, None]
     out += rows[:, 4:6]

@@ -42,13 +42,7 @@ Answers find_paths(std::span<const SharedHierarchy* const> levels,
       auto& query = (*loans)[level];
       if (!query)
         query = std::make_unique<HierarchyQueryLoan>(reading.world_reading(), *levels[level]);
-      Path path = (*query)->path((*query)->plan(starts[i], goals[i], planned_radii[i]), starts[i],
-                                 goals[i]);
-      if (planned_radii[i] > radii[i])
-        path = for_smaller_disc(std::move(path), starts[i], goals[i]);
-      if (planned_radii[i] > radii[i] && path.status != Status::found)
-        path = query->optimal().find(starts[i], goals[i], radii[i]);
-      paths[i] = std::move(path);
+      paths[i] = query->find(starts[i], goals[i], planned_radii[i], radii[i]);
     };
   });
   PathTable table;

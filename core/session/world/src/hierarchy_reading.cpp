@@ -30,6 +30,17 @@ const SharedHierarchy* HierarchyReading::hold(std::span<const SharedHierarchy* c
   return nullptr;
 }
 
+Path HierarchyQueryLoan::find(const Point& start, const Point& goal, double planned_radius,
+                              double radius) const {
+  HierarchyQuery& query = query_->query;
+  Path path = query.path(query.plan(start, goal, planned_radius), start, goal);
+  if (!(planned_radius > radius)) return path;
+  if (path.status == Status::found) return for_smaller_disc(std::move(path), start, goal);
+  SearchOptions options;
+  options.explored = query_->triangles;
+  return searches_->optimal.find(start, goal, radius, options);
+}
+
 Path for_smaller_disc(Path path, const Point& start, const Point& goal) {
   const double straight = std::min(std::hypot(goal.x - start.x, goal.y - start.y), path.length);
   path.optimal =

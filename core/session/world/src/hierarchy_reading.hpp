@@ -18,9 +18,12 @@ namespace clearway {
 struct KeptHierarchyQuery {
   KeptHierarchyQuery(const World& world, const Hierarchy& hierarchy)
       : query(world, hierarchy, [this](const Point& a, const Point& b, double radius) {
-          return searches->optimal.find(a, b, radius);
+          SearchOptions options;
+          options.explored = triangles;
+          return searches->optimal.find(a, b, radius, options);
         }) {}
   Searches* searches = nullptr;
+  std::vector<TriangleId>* triangles = nullptr;  // receives those that exact searches expand
   HierarchyQuery query;
 };
 
@@ -47,8 +50,19 @@ class HierarchyQueryLoan {
         }) {
     query_->searches = &*searches_;
   }
+  ~HierarchyQueryLoan() { report_to(nullptr, nullptr); }
+  HierarchyQueryLoan(const HierarchyQueryLoan&) = delete;
+  HierarchyQueryLoan& operator=(const HierarchyQueryLoan&) = delete;
   HierarchyQuery* operator->() const { return &query_->query; }
-  OptimalSearch& optimal() const { return searches_->optimal; }
+
+  // The path for a disc, planned for one that is at least as large; where that has no path, an
+  // exact search decides.
+  Path find(const Point& start, const Point& goal, double planned_radius, double radius) const;
+  // What later calls expand: nodes of the hierarchy, and triangles by exact searches.
+  void report_to(std::vector<ExpandedNode>* nodes, std::vector<TriangleId>* triangles) const {
+    query_->query.report_to(nodes);
+    query_->triangles = triangles;
+  }
 
  private:
   SearchLoan searches_;
