@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Unpack
 
 from .._path import Path
-from ._base import Planner
 from ._improve import improve
+from ._option_types import WorldOptions
+from ._typed import TypedPlanner
 
 
-class Anytime(Planner, core=""):
+class Anytime(TypedPlanner, core=""):
     """A planner with `improve`.
 
     Options: `limit=N` ends a search after N expansions, or at its first path if that takes
@@ -22,7 +23,9 @@ class Anytime(Planner, core=""):
     proof, which may take very long.
     """
 
-    def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
+    def improve(
+        self, start: Any, goal: Any, radius: float = 0.0, **options: Unpack[WorldOptions]
+    ) -> Iterator[Path]:
         """Yields paths as they are found, each shorter than the last, or as short and proved.
 
         The last one is shortest, unless `limit`, `seconds` (from this call on), `effort` or
@@ -40,5 +43,5 @@ class Anytime(Planner, core=""):
         >>> likely.length == paths[-1].length
         True
         """
-        given = self._checked(options, "when_improving")
+        given = self._checked({**options}, "when_improving")
         return improve(self, "search", start, goal, radius, given)

@@ -10,14 +10,14 @@ import numpy.typing as npt
 
 from .._input import Floats, as_point
 from .._progress import Show, as_show, working
-from ._base import Planner
 from ._threads import processors, threads_for
+from ._typed import TypedPlanner
 
 if TYPE_CHECKING:
     from .._world import World
 
 
-class CornerPlanner(Planner, core=""):
+class CornerPlanner(TypedPlanner, core=""):
     """Shortest paths from corner to corner, for points.
 
     Options given here are the defaults of every query.

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from .._errors import InvalidInput, shown
 from .._path import Path
-from ._base import Planner
 from ._improve import improve
+from ._option_types import WorldOptions
+from ._typed import TypedPlanner
 
 
-class Channel(Planner, core="channel"):
+class Channel(TypedPlanner, core="channel"):
     """A search over entry edges for a wide enough channel, then the funnel for the disc.
 
     Fast. The path is the shortest in its channel, which need not contain the shortest path of the
@@ -32,7 +33,12 @@ class Channel(Planner, core="channel"):
     _proves_fronts: ClassVar[bool] = True  # by an exact search; tests check the fronts alone
 
     def improve(
-        self, start: Any, goal: Any, radius: float = 0.0, by: str = "search", **options: Any
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        by: str = "search",
+        **options: Unpack[WorldOptions],
     ) -> Iterator[Path]:
         """Shorter and shorter paths; the last one is the shortest, proved (`optimal`).
 
@@ -54,7 +60,7 @@ class Channel(Planner, core="channel"):
         >>> paths[-1].optimal
         True
         """
-        given = self._checked(options, "when_improving")
+        given = self._checked({**options}, "when_improving")
         modes = self._searching().improve_modes
         if not isinstance(by, str) or by not in modes:
             names = " or ".join(f'"{mode}"' for mode in modes)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ._base import Planner
+from ._typed import TypedPlanner
 
 
-class Optimal(Planner, core="optimal"):
+class Optimal(TypedPlanner, core="optimal"):
     """The shortest path, proved: an exact any-angle search over the triangulation.
 
     Options: `limit=N` ends a search after N expansions, `seconds=T` after that time, `effort=F`

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path as File
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -41,6 +41,7 @@ from .grid_scene import grid_scene
 from .heat import COLOURS, heat_map
 from .mpl import axes, draw, to_bytes, turned
 from .options import (
+    PictureOptions,
     as_colours,
     as_discs,
     as_legend,
@@ -177,7 +178,7 @@ def svg(
     *,
     width: float = 960.0,
     title: str | None = None,
-    **what: Any,
+    **what: Unpack[PictureOptions],
 ) -> str:
     """An SVG document of the world and these paths.
 
@@ -186,7 +187,7 @@ def svg(
     '<svg'
     """
     pixels = as_width(width)
-    return _svg(_picture(world, paths, what, pixels), pixels, as_title(title))
+    return _svg(_picture(world, paths, {**what}, pixels), pixels, as_title(title))
 
 
 def png(
@@ -195,7 +196,7 @@ def png(
     *,
     width: float = 960.0,
     title: str | None = None,
-    **what: Any,
+    **what: Unpack[PictureOptions],
 ) -> bytes:
     r"""The same picture as PNG; needs matplotlib.
 
@@ -204,7 +205,7 @@ def png(
     b'\x89PNG'
     """
     pixels = as_width(width)
-    return _bytes(_picture(world, paths, what, pixels), pixels, as_title(title), "png")
+    return _bytes(_picture(world, paths, {**what}, pixels), pixels, as_title(title), "png")
 
 
 def pdf(
@@ -213,7 +214,7 @@ def pdf(
     *,
     width: float = 960.0,
     title: str | None = None,
-    **what: Any,
+    **what: Unpack[PictureOptions],
 ) -> bytes:
     """The same picture as PDF, of lines and areas; needs matplotlib.
 
@@ -222,7 +223,7 @@ def pdf(
     b'%PDF'
     """
     pixels = as_width(width)
-    return _bytes(_picture(world, paths, what, pixels), pixels, as_title(title), "pdf")
+    return _bytes(_picture(world, paths, {**what}, pixels), pixels, as_title(title), "pdf")
 
 
 def save(
@@ -232,7 +233,7 @@ def save(
     *,
     width: float = 960.0,
     title: str | None = None,
-    **what: Any,
+    **what: Unpack[PictureOptions],
 ) -> None:
     """Writes a picture, completely or not at all; the suffix .svg, .png or .pdf decides.
 
@@ -247,7 +248,7 @@ def save(
     '<svg'
     """
     target, kind, pixels = _target(file), _kind(file), as_width(width)
-    _write(target, kind, _picture(world, paths, what, pixels), pixels, as_title(title))
+    _write(target, kind, _picture(world, paths, {**what}, pixels), pixels, as_title(title))
 
 
 def save_panels(
@@ -256,7 +257,7 @@ def save_panels(
     *,
     width: float = 960.0,
     title: str | None = None,
-    **what: Any,
+    **what: Unpack[PictureOptions],
 ) -> None:
     """Writes several pictures side by side: (world, paths, title) for each, as `save`.
 
@@ -278,7 +279,7 @@ def save_panels(
         if not isinstance(panel, tuple | list) or len(panel) != 3:
             raise InvalidInput(f"panels[{i}] is {shown(panel)}: (world, paths, title)", i, panel)
         world, paths, name = panel
-        picture = _picture(world, paths, dict(what), _panel_width(pixels, len(listed)))
+        picture = _picture(world, paths, {**what}, _panel_width(pixels, len(listed)))
         drawn.append((picture, as_title(name) or ""))
     if not drawn:
         raise InvalidInput("panels is empty: (world, paths, title) for each picture")

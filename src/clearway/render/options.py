@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -28,22 +29,35 @@ _FLAGS = (
     "explored",
     "axes",
 )
-_OPTIONS = (
-    *_FLAGS,
-    "colours",
-    "corridor",
-    "discs",
-    "distances",
-    "goals",
-    "graph",
-    "group",
-    "legend",
-    "radius",
-    "scale_bar",
-    "visible",
-    "waypoints",
-    "y_down",
-)
+
+
+class PictureOptions(TypedDict, total=False):
+    """Options of pictures, for type checkers too; `cw.render` describes them."""
+
+    mesh: bool
+    constraints: bool
+    channel: bool
+    labels: bool
+    levels: bool
+    rooms: bool
+    explored: bool
+    axes: bool
+    colours: Iterable[int] | None
+    corridor: bool | float
+    discs: int | None
+    distances: Any
+    goals: Any
+    graph: str | None
+    group: Any
+    legend: bool | Iterable[str] | None
+    radius: float
+    scale_bar: bool | str
+    visible: Any
+    waypoints: Any
+    y_down: bool | None
+
+
+_OPTIONS = tuple(PictureOptions.__annotations__)
 _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 

@@ -48,6 +48,9 @@ w.find_path((7, 5), exits, radius=0.5)
 w.distances([(1, 1), (3, 5)], exits)
 w.max_radius({"type": "LineString", "coordinates": exits[0]}, exits[1:])
 w.reachable((7, 5), exits, 1.5)
+cw.TAStar(w).find_path((0, 0), exits[0], 0.1, effort=2, snap=1)
+cw.VGO(w).find_paths([(0, 0)], [(1, 1)], prune_successors=False, progress=True)
+cw.render.save(w, "a.svg", w.find_path((0, 0), (1, 1)), legend=["a"], scale_bar="m", discs=9)
 """
 SEEN = [
     "bool",
@@ -82,6 +85,12 @@ w.find_paths([(0, 0)], [(1, 1)], planner="ta*", efort=2)
 cw.Grid([[0]]).find_path((0, 0), (0, 0), smooth=True)
 cw.Grid([[0]]).find_paths([(0, 0)], [(0, 0)], planner="hpa*", smoth=True)
 w.distances((0, 0), [(1, 1)], snapp=1)
+cw.Optimal(w).find_path((0, 0), (1, 1), limt=5)
+cw.TAStar(w).find_paths([(0, 0)], [(1, 1)], efort=2)
+cw.TAStar(w).improve((0, 0), (1, 1), efort=2)
+cw.VG(w).find_path((0, 0), (1, 1), prune=True)
+cw.render.svg(w, legned=True)
+cw.render.save(w, "a.svg", scale_bar=True, mehs=True)
 """
 
 

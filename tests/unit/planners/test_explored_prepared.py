@@ -143,9 +143,7 @@ def test_pictures(boxes, planner):
     if planner == "thpa*":
         pytest.importorskip("pymetis")
     known = planner_class(planner)._cached_for(boxes)
-    a, b = max(
-        queries(boxes, 0.0, 8), key=lambda ends: len(known._expansions(*ends, 0.0, {})[1])
-    )
+    a, b = max(queries(boxes, 0.0, 8), key=lambda ends: len(known._expansions(*ends, 0.0, {})[1]))
     rows, tree = known._expansions(a, b, 0.0, {})
     assert len(tree) > 5
     path = boxes.find_path(a, b, planner=planner)
