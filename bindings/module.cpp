@@ -2,15 +2,11 @@
 // core.
 #include "module.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <utility>
-#include <vector>
 
 #include "arrays.hpp"
 #include "call.hpp"
-#include "clearway/base/error.hpp"
 #include "clearway/geometry/point.hpp"
 
 #ifndef CLEARWAY_VERSION
@@ -33,16 +29,6 @@ bool in_domain(const Points& points) {
   return true;
 }
 
-VectorOut<double> atan2_of(const Vector<double>& y, const Vector<double>& x) {
-  if (y.shape(0) != x.shape(0)) throw InvalidInput("y and x differ in number");
-  std::vector<double> out(y.shape(0));
-  without_gil([&] {
-    std::transform(y.data(), y.data() + out.size(), x.data(), out.begin(),
-                   [](double a, double b) { return std::atan2(a, b); });
-  });
-  return vector_out(std::move(out));
-}
-
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -56,8 +42,6 @@ NB_MODULE(_core, m) {
   m.attr("MIN_COORDINATE") = min_coordinate;
   m.def("in_domain", &in_domain, nb::arg("points"),
         "Whether every coordinate is zero or has a magnitude in the numeric domain.");
-  m.def("atan2", &atan2_of, nb::arg("y"), nb::arg("x"),
-        "As the core computes angles, on every processor: with AVX-512 that of numpy differs.");
   m.def("set_deadline", &set_deadline, nb::arg("seconds"),
         "Ends calls on this thread with TimeoutError so many seconds from now; infinity: never. "
         "Returns what was left of the last deadline.");
