@@ -1,7 +1,7 @@
 """Angles as the core computes them.
 
 With AVX-512, np.arctan2 and np.arcsin differ from the C library, which the core uses, in the last
-bit, so lengths of arcs and what is cut from them would depend on the processor. np.sin, np.cos and
+bit: lengths of arcs, and where they are cut, would depend on the processor. np.sin, np.cos and
 np.hypot are those of the C library.
 """
 
@@ -11,15 +11,14 @@ import math
 
 import numpy as np
 
-from ._core import atan2
 from ._input import Floats
 
 
 def angles(y: Floats, x: Floats) -> Floats:
-    """The directions of (x, y), radians in [-pi, pi], for arrays of one shape."""
-    return atan2(np.ascontiguousarray(y).ravel(), np.ascontiguousarray(x).ravel()).reshape(y.shape)
+    """The directions of (x, y), radians in [-pi, pi]: two vectors, about 0.1 us for each pair."""
+    return np.fromiter(map(math.atan2, y.tolist(), x.tolist()), float, len(y))
 
 
 def arcsines(values: Floats) -> Floats:
-    """For short vectors."""
+    """Of a vector, radians in [-pi / 2, pi / 2]."""
     return np.fromiter(map(math.asin, values.tolist()), float, len(values))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .._angles import angles
 from .._input import Floats
 
 if TYPE_CHECKING:
@@ -154,6 +153,6 @@ class CrowdState:
 
 def headings_of(velocities: Floats) -> Floats:
     """Directions in radians; NaN for no velocity."""
-    out = angles(velocities[..., 1], velocities[..., 0])
+    out = np.arctan2(velocities[..., 1], velocities[..., 0])
     out[~(np.abs(velocities) > 0).any(axis=-1)] = np.nan
     return out

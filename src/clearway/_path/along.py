@@ -115,9 +115,11 @@ class Along:
             far, part = self._to_lines(block)
             arcs = self.rows[:, 7] != 0
             if arcs.any():
-                far[:, arcs], part[:, arcs] = self._to_arcs(block, arcs)
+                far[:, arcs] = self._to_arcs(block, arcs)
             row = far.argmin(axis=1)
             here = part[np.arange(len(block)), row]
+            on_arc = arcs[row]
+            here[on_arc] = self._parts_of_arcs(block[on_arc], row[on_arc])
             out[first : first + many] = self.starts[row] + here * (self.ends - self.starts)[row]
         return out
 
@@ -132,17 +134,38 @@ class Along:
         gap = off - part[:, :, None] * step
         return np.hypot(gap[:, :, 0], gap[:, :, 1]), part
 
-    def _to_arcs(self, points: Floats, arcs: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        rows, sweep, angle = self.rows[arcs], self.sweeps[arcs], self.angles[arcs]
+    def _to_arcs(self, points: Floats, arcs: npt.NDArray[np.bool_]) -> Floats:
+        """Distance to each arc: points x arcs."""
+        rows, sweep = self.rows[arcs], self.sweeps[arcs]
         off = points[:, None] - rows[:, 4:6]
-        turned = (angles(off[:, :, 1], off[:, :, 0]) - angle) * rows[:, 7] % math.tau
-        within = turned <= np.abs(sweep)
-        to_ends = points[:, None, None] - rows[:, :4].reshape(-1, 2, 2)
-        ends = np.hypot(to_ends[..., 0], to_ends[..., 1])
-        on_circle = np.abs(np.hypot(off[:, :, 0], off[:, :, 1]) - rows[:, 6])
-        part = np.divide(turned, np.abs(sweep), out=np.zeros_like(turned), where=sweep != 0)
-        nearer = ends.argmin(axis=2).astype(float)
-        return (
-            np.where(within, on_circle, ends.min(axis=2)),
-            np.where(within, part, nearer),
+        first, last = rows[:, :2] - rows[:, 4:6], rows[:, 2:4] - rows[:, 4:6]
+        # A sector of at most a half turn, that of the arc or of the rest of its circle: between its
+        # sides, and on their side of the centre, where rounding has made the sides one line.
+        wide, turn = np.abs(sweep) > math.pi, rows[:, 7]
+        middle = self.angles[arcs] + sweep / 2
+        ahead = off[..., 0] * np.cos(middle) + off[..., 1] * np.sin(middle)
+        after, before = turn * _cross(first, off), turn * _cross(off, last)
+        inside = np.where(
+            wide,
+            ~((after < 0) & (before < 0) & (ahead < 0)),
+            (after >= 0) & (before >= 0) & (ahead >= 0),
         )
+        to_ends = points[:, None, None] - rows[:, :4].reshape(-1, 2, 2)
+        ends = np.hypot(to_ends[..., 0], to_ends[..., 1]).min(axis=2)
+        on_circle = np.abs(np.hypot(off[..., 0], off[..., 1]) - rows[:, 6])
+        return np.where(inside, on_circle, ends)
+
+    def _parts_of_arcs(self, points: Floats, row: Indices) -> Floats:
+        """The fraction of an arc's length at its point nearest to each point."""
+        rows, sweep = self.rows[row], np.abs(self.sweeps[row])
+        x, y = (points - rows[:, 4:6]).T
+        turned = (angles(y, x) - self.angles[row]) * rows[:, 7] % math.tau
+        # Beyond the arc the nearer end: half of the rest of the circle belongs to each.
+        nearer_end = (turned < (sweep + math.tau) / 2).astype(float)
+        part = np.divide(turned, sweep, out=np.zeros_like(turned), where=sweep > 0)
+        return np.where(turned <= sweep, part, nearer_end)
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    out: Floats = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+    return out

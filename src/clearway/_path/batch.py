@@ -113,6 +113,17 @@ class Paths(Sequence[Path]):
         return self._fields[1].generated[self._rows]  # type: ignore[no-any-return]
 
     @property
+    def clearance(self) -> Floats:
+        """As `Path.clearance`, measured when it is read; NaN where there is no path.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.find_paths([(1, 1), (3, 20)], (9, 1)).clearance.tolist()
+        [1.0, nan]
+        """
+        return np.array([path.clearance for path in self], dtype=float)
+
+    @property
     def radius(self) -> Floats:
         """Radius of each disc."""
         return self._fields[4][self._rows]

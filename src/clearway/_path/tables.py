@@ -56,7 +56,7 @@ def dataframe(paths: Paths, clearance: bool | None) -> pd.DataFrame:
     if clearance is None:
         clearance = not isinstance(world, AbsentWorld)
     if as_truth(clearance, "clearance"):
-        columns["clearance"] = np.array([path.clearance for path in paths], dtype=float)
+        columns["clearance"] = paths.clearance
     return pd.DataFrame(columns, index=pd.RangeIndex(len(paths), name="path"))
 
 

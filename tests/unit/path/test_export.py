@@ -36,6 +36,7 @@ def test_arrays_over_all_paths(paths):
     assert paths.radius.tolist() == [0.3, 0.2, 0.0]
     assert paths.expanded.tolist() == [p.stats["expanded"] for p in paths]
     assert paths.generated.tolist() == [p.stats["generated"] for p in paths]
+    assert np.array_equal(paths.clearance, [p.clearance for p in paths], equal_nan=True)
     assert paths[1:].radius.tolist() == [0.2, 0.0]
     assert paths[::-1].expanded.tolist() == paths.expanded.tolist()[::-1]
 
