@@ -114,7 +114,9 @@ class Progress:
         if not last and now - (self._last if self._is_drawn else self._begin) < wait:
             return
         self._is_drawn, self._last = True, now
-        line = f"{self._title} {self._bar()}{now - self._begin:.0f} s{self._left(now)}"
+        # At the end the phase of the core is that of the last part of the work.
+        bar = "" if last and self._total is None else self._bar()
+        line = f"{self._title} {bar}{now - self._begin:.0f} s{self._left(now)}"
         if self._is_terminal:
             # The rest of a longer line before it is erased.
             sys.stderr.write(f"\r{line}\x1b[K" + ("\n" if last else ""))

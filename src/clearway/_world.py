@@ -118,14 +118,15 @@ class World(ObstacleEditing, Queries, Pathfinding, Featuring, Exporting, Picklin
         >>> cw.World.from_obstacles([[(1, 1), (2, 1), (2, 2)]], bounds=(0, 0, 9, 9), posts=[(5, 5)])
         <World (0, 0, 9, 9): 2 obstacles>
         """
-        with working("reading obstacles", as_show(progress)):
-            parts = [
-                geometry.obstacles(obstacles),
-                geometry.pack(geometry.each(geometry.wall, walls, "walls")),
-                geometry.pack_posts(as_points(posts, "posts", copy=False)),
-            ]
-            batch = join([part for part in parts if len(part.obstacle_starts) > 1])
-            box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
+        with working("building the world", as_show(progress)):
+            with working("reading obstacles"):
+                parts = [
+                    geometry.obstacles(obstacles),
+                    geometry.pack(geometry.each(geometry.wall, walls, "walls")),
+                    geometry.pack_posts(as_points(posts, "posts", copy=False)),
+                ]
+                batch = join([part for part in parts if len(part.obstacle_starts) > 1])
+                box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
             with working("building the mesh"):
                 world = cls._from_bounds(box, max_radius)
                 world._add_batch(batch)
@@ -149,8 +150,9 @@ class World(ObstacleEditing, Queries, Pathfinding, Featuring, Exporting, Picklin
         with importing():
             from ._walkable import walkable_area
 
-        with working("uniting the area", as_show(progress)):
-            united = walkable_area(area)
+        with working("building the world", as_show(progress)):
+            with working("uniting the area"):
+                united = walkable_area(area)
             with working("building the mesh"):
                 world = cls._from_bounds(united, max_radius)
         world._set_crs(crs_of_data(area))

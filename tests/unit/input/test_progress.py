@@ -297,6 +297,8 @@ def test_a_build_shows_its_phases(screen, monkeypatch):
     else:
         pytest.fail(f"200 builds did not show: {screen.getvalue()[:300]}")
     assert no_thread_is_left()
+    # The last line is about the whole, not about the phase that happened to be last.
+    assert re.search(r"\rbuilding the world \d+ s\x1b\[K\n$", screen.getvalue())
 
 
 def counted(call):
