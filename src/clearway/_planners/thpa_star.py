@@ -225,8 +225,7 @@ class THPAStar(Planner, core="thpa*"):
         """The nodes of the hierarchy that a query expands, in order, N x 2 x 2.
 
         Each row is a line of the search tree: the predecessor of a node, which is another node or
-        the start, and the node. A node may be expanded several times. With `explored`, this is all
-        that `path.stats["expanded"]` counts.
+        the start, and the node. A node may be expanded several times.
 
         >>> planner.explored_nodes((1, 5), (9, 5), radius=0.5)  # doctest: +SKIP
         """

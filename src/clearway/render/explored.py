@@ -33,9 +33,11 @@ def explored_shapes(world: World, mesh: Mesh, paths: list[Path]) -> list[Shape]:
 
 
 def _triangles(mesh: Mesh, rows: np.ndarray) -> list[Shape]:
+    if not len(rows):
+        return []
     first = np.full(len(mesh), len(rows))
     np.minimum.at(first, rows, np.arange(len(rows)))
-    bands = first * len(COLOURS) // max(1, len(rows))
+    bands = first * len(COLOURS) // len(rows)
     chosen = [(bands == number, colour) for number, colour in enumerate(COLOURS)]
     return [Area(outlines(mesh, some), colour, 0.8) for some, colour in chosen if some.any()]
 
