@@ -10,6 +10,7 @@
 #include "call.hpp"
 #include "clearway/planners/grow_partition.hpp"
 #include "clearway/session/hierarchy_paths.hpp"
+#include "exploration.hpp"
 #include "hierarchy_state.hpp"
 #include "module.hpp"
 #include "path_batch.hpp"
@@ -57,6 +58,13 @@ std::pair<PathBatch, std::optional<std::size_t>> leg(const BoundHierarchy& h, Jo
   if (found.answer) out.first = PathBatch(std::move(*found.answer));
   out.first.version = found.version;
   return out;
+}
+
+auto explored_by_hierarchy(const BoundHierarchy& h, const Points& start, const Points& goal,
+                           double planned_radius, double radius) {
+  const Ends ends = two_ends(start, goal);
+  return exploration_out(
+      without_gil([&] { return h->explore(ends.start, ends.goal, planned_radius, radius); }));
 }
 
 HierarchyQuality quality_of(const Quality& quality) {
@@ -184,6 +192,9 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
       .def("stats", &hierarchy_stats)
       .def("find_path", &find_hierarchy_path, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a,
            "refreshed"_a, "As find_hierarchy_paths, for one. None: is_stale, and not `refreshed`.")
+      .def("explored", &explored_by_hierarchy, "start"_a, "goal"_a, "planned_radius"_a, "radius"_a,
+           "Rows of mesh() that exact searches expand; x, y of the predecessor, then of a node that"
+           " the search for a plan expands.")
       .def(
           "plan",
           [](const B& h, double x0, double y0, double x1, double y1, double radius,

@@ -5,6 +5,7 @@
 #include "arrays.hpp"
 #include "call.hpp"
 #include "clearway/session/shared_labels.hpp"
+#include "exploration.hpp"
 #include "module.hpp"
 #include "path_batch.hpp"
 
@@ -32,6 +33,11 @@ auto hubs_of(const SharedLabels& labels) {
   return std::make_tuple(hubs.version, points_out(std::move(hubs.corners)));
 }
 
+auto explored_by_labels(const SharedLabels& labels, const Points& start, const Points& goal) {
+  const Ends ends = two_ends(start, goal);
+  return exploration_out(without_gil([&] { return labels.explore(ends.start, ends.goal); }));
+}
+
 }  // namespace
 
 void add_labels(nb::module_& m) {
@@ -57,6 +63,9 @@ void add_labels(nb::module_& m) {
       .def("stats", &label_stats, "Of the last preparation.")
       .def("hubs", &hubs_of, "The version, and the corners as they became hubs; empty: not ready.")
       .def("find_path", &find_labelled_path, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a)
+      .def("explored", &explored_by_labels, "start"_a, "goal"_a,
+           "Rows of mesh() that a search expands; x, y of an end, then of a corner whose labels are"
+           " read.")
       .def(
           "find_paths",
           [](const L& l, const Points& starts, const Points& goals, const Vector<double>& radii,

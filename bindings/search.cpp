@@ -18,6 +18,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/session/corridor_paths.hpp"
 #include "clearway/session/weighted_paths.hpp"
+#include "exploration.hpp"
 #include "module.hpp"
 #include "path_batch.hpp"
 
@@ -104,28 +105,23 @@ nb::object find_points(const SharedWorld& w, const std::string& name, nb::handle
 VectorOut<std::int32_t> expanded_rows(const SharedWorld& w, const std::string& name,
                                       const Points& start, const Points& goal, double radius,
                                       const OptionDict& given) {
-  const auto a = view(start), b = view(goal);
-  if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
+  const Ends ends = two_ends(start, goal);
   const PlannerSpec& planner = planner_named(name);
   const SearchOptions options = search_options(planner, values_of(given));
-  Exploration found = without_gil([&] { return explore(w, planner, a[0], b[0], radius, options); });
+  Exploration found =
+      without_gil([&] { return explore(w, planner, ends.start, ends.goal, radius, options); });
   return vector_out(std::move(found.rows));
 }
 
 RowsOut<double, 4> expanded_corners(const SharedWorld& w, const std::string& name,
                                     const Points& start, const Points& goal,
                                     const OptionDict& given) {
-  const auto a = view(start), b = view(goal);
-  if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
+  const Ends ends = two_ends(start, goal);
   const PlannerSpec& planner = planner_named(name);
   const SearchOptions options = search_options(planner, values_of(given));
-  const CornerExploration found =
-      without_gil([&] { return explore_corners(w, planner, a[0], b[0], options); });
-  std::vector<double> out;
-  out.reserve(4 * found.corners.size());
-  for (const ExpandedCorner& c : found.corners)
-    out.insert(out.end(), {c.predecessor.x, c.predecessor.y, c.at.x, c.at.y});
-  return rows_out<4>(std::move(out));
+  return lines_out(without_gil([&] {
+                     return explore_corners(w, planner, ends.start, ends.goal, options);
+                   }).corners);
 }
 
 std::pair<std::int64_t, PathBatch> nearest(const SharedWorld& w, const Points& start,
@@ -144,10 +140,10 @@ std::pair<std::int64_t, PathBatch> nearest(const SharedWorld& w, const Points& s
 Improvement improve(const SharedWorld& w, const std::string& name, const std::string& mode,
                     const Points& start, const Points& goal, double radius,
                     const OptionDict& given) {
-  const auto a = view(start), b = view(goal);
-  if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
+  const Ends ends = two_ends(start, goal);
   const PlannerSpec& planner = planner_named(name);
-  const ImproveQuery query{a[0], b[0], radius, search_options(planner, values_of(given))};
+  const ImproveQuery query{ends.start, ends.goal, radius,
+                           search_options(planner, values_of(given))};
   const Call call;
   return Improvement(w, planner, mode, query);
 }

@@ -819,6 +819,11 @@ class Hierarchy:
     def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> PathBatch | None:
         """As find_hierarchy_paths, for one. None: is_stale, and not `refreshed`."""
 
+    def explored(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], planned_radius: float, radius: float) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 4))]]:
+        """
+        Rows of mesh() that exact searches expand; x, y of the predecessor, then of a node that the search for a plan expands.
+        """
+
     def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> Plan | None:
         """None: is_stale, and not `refreshed`."""
 
@@ -883,6 +888,11 @@ class Labels:
         """The version, and the corners as they became hubs; empty: not ready."""
 
     def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> PathBatch: ...
+
+    def explored(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 4))]]:
+        """
+        Rows of mesh() that a search expands; x, y of an end, then of a corner whose labels are read.
+        """
 
     def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, snap: float | None = None) -> PathBatch:
         """One path per row."""

@@ -289,8 +289,9 @@ class Planner(PlacePaths, UserSearch, SnappedSearch):
 
         A triangle may be expanded several times. Planners "optimal", "channel", "ta*" and "tra*"
         report them; of "tra*" these are the triangles of the abstraction's nodes alone. If the
-        straight line is the answer and nothing is searched: the triangles that it crosses.
-        `cw.render` draws them (`explored=True`).
+        straight line is the answer and nothing is searched: the triangles that it crosses. The
+        other planners search corners or nodes: `explored_corners` of "vg", "vgo", "bsp*" and
+        "labels", `explored_nodes` of "thpa*". `cw.render` draws all of them (`explored=True`).
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -302,6 +303,12 @@ class Planner(PlacePaths, UserSearch, SnappedSearch):
         a, b = as_point(start, "start"), as_point(goal, "goal")
         name, given = self._searching().name, self._checked(options)
         return self.world._core.explored(name, a, b, as_radius(radius), given)
+
+    def _expansions(
+        self, start: Any, goal: Any, radius: float, options: dict[str, Any]
+    ) -> tuple[npt.NDArray[np.int32], Floats]:
+        """What a search expands: triangles, and lines of its search tree, N x 2 x 2."""
+        return self.explored(start, goal, radius, **options), np.empty((0, 2, 2))
 
     def _run_queries(
         self,

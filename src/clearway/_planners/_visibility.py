@@ -5,6 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import numpy.typing as npt
+
 from .._input import Floats, as_point
 from .._progress import Show, as_show, working
 from ._threads import processors, threads_for
@@ -67,6 +70,11 @@ class CornerPlanner(TypedPlanner, core=""):
         return self.world._core.explored_corners(self._searching().name, a, b, given).reshape(
             -1, 2, 2
         )
+
+    def _expansions(
+        self, start: Any, goal: Any, radius: float, options: dict[str, Any]
+    ) -> tuple[npt.NDArray[np.int32], Floats]:
+        return np.empty(0, dtype=np.int32), self.explored_corners(start, goal, **options)
 
     def _run_queries(
         self,

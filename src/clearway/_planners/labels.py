@@ -7,12 +7,13 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .. import _core
 from .._arrays import NUMBER, POINTS, WORLD, checked_arrays, read_archive
 from .._errors import InvalidInput, shown
 from .._imports import importing
-from .._input import Floats, as_radius, check_range, plain_pair
+from .._input import Floats, as_point, as_radius, check_range, plain_pair
 from .._limits import Limits, as_limits
 from .._path import Path
 from .._progress import Progress, Show, as_show
@@ -157,6 +158,51 @@ class Labels(Planner, core="labels"):
         snap: float | None = None,
     ) -> Any:
         return self._labels.find_paths(starts, goals, radii, threads, snap)
+
+    def explored(
+        self, start: Any, goal: Any, radius: float = 0.0, **options: Any
+    ) -> npt.NDArray[np.int32]:
+        """The triangles that a query expands, in order: rows of `World.mesh()`.
+
+        Labels are read, not searched: `explored_corners` tells which. Triangles are expanded where
+        `"optimal"` answers; if neither is needed, these are the triangles that the path crosses.
+
+        >>> import clearway as cw
+        >>> planner = cw.Labels(cw.World(bounds=(0, 0, 10, 10)))
+        >>> planner.explored((1, 1), (4, 5)).tolist() == planner.find_path(
+        ...     (1, 1), (4, 5)
+        ... ).channel.tolist()
+        True
+        """
+        return self._expansions(start, goal, radius, options)[0]
+
+    def explored_corners(self, start: Any, goal: Any) -> Floats:
+        """The corners whose labels a query reads, in order, N x 2 x 2.
+
+        Each row is a line: an end of the query, first the start, and a corner that it sees. Nothing
+        is read where the straight line is free, where the ends are not connected, and where
+        `"optimal"` answers.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> planner = cw.Labels(world)
+        >>> planner.prepare()["corners"]
+        4
+        >>> sorted(planner.explored_corners((1, 4), (9, 4))[:, 1].tolist())
+        [[4.0, 2.0], [4.0, 8.0], [6.0, 2.0], [6.0, 8.0]]
+        """
+        return self._expansions(start, goal, 0.0, {})[1]
+
+    def _expansions(
+        self, start: Any, goal: Any, radius: float, options: dict[str, Any]
+    ) -> tuple[npt.NDArray[np.int32], Floats]:
+        a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
+        self._checked(options)
+        if r:  # refused in the words of a query
+            self._labels.find_path(0.0, 0.0, 0.0, 0.0, r)
+        rows, lines = self._labels.explored(a, b)
+        return rows, lines.reshape(-1, 2, 2)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the order of the hubs, and the world, to a file (npz). Needs `is_ready`.

@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .._arguments import as_truth
 from .._core import find_hierarchy_paths
 from .._errors import InvalidInput, shown
 from .._imports import importing
-from .._input import Floats, Pair, as_pair, as_radius, plain_pair
+from .._input import Floats, Pair, as_pair, as_point, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
 from .._partition import Partitioner
@@ -205,6 +206,39 @@ class THPAStar(Planner, core="thpa*"):
             threads,
             snap,
         )
+
+    def explored(
+        self, start: Any, goal: Any, radius: float = 0.0, **options: Any
+    ) -> npt.NDArray[np.int32]:
+        """The triangles that a query expands, in order: rows of `World.mesh()`.
+
+        Only its exact searches expand triangles: between ends near each other, from an end to a
+        node where the prepared way is poor, and where the nodes have no plan. `explored_nodes`
+        tells the rest of the search. If neither expands anything: the triangles that the path
+        crosses.
+
+        >>> planner.explored((1, 5), (9, 5), radius=0.5)  # doctest: +SKIP
+        """
+        return self._expansions(start, goal, radius, options)[0]
+
+    def explored_nodes(self, start: Any, goal: Any, radius: float = 0.0) -> Floats:
+        """The nodes of the hierarchy that a query expands, in order, N x 2 x 2.
+
+        Each row is a line of the search tree: the predecessor of a node, which is another node or
+        the start, and the node. A node may be expanded several times.
+
+        >>> planner.explored_nodes((1, 5), (9, 5), radius=0.5)  # doctest: +SKIP
+        """
+        return self._expansions(start, goal, radius, {})[1]
+
+    def _expansions(
+        self, start: Any, goal: Any, radius: float, options: dict[str, Any]
+    ) -> tuple[npt.NDArray[np.int32], Floats]:
+        a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
+        self._checked(options)
+        level, taken = self._pick(r)
+        rows, lines = level.hierarchy.explored(a, b, taken, r)
+        return rows, lines.reshape(-1, 2, 2)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the prepared data and the world to a file (npz).

@@ -11,7 +11,7 @@ import typer
 from .. import render as pictures
 from .._errors import InvalidInput
 from .._numbers import exact
-from .._planners import GRID_PLANNERS, VG, VGO
+from .._planners import VG, VGO
 from . import common
 
 
@@ -69,12 +69,8 @@ def render(
 
     Exit status 1 if a path is not found or the point of --visible is blocked.
     """
-    reporting = [*GRID_PLANNERS, "bsp*", "channel", "optimal", "ta*", "tra*", "vg", "vgo"]
-    if explored and (planner not in reporting or not path):
-        raise InvalidInput(
-            "--explored shows what a search expands: give --path X,Y:X,Y and "
-            f"--planner, one of {', '.join(reporting)}"
-        )
+    if explored and not path:
+        raise InvalidInput("--explored shows what a search expands: give --path X,Y:X,Y")
     if levels and rooms:
         raise InvalidInput("--levels and --rooms colour the same areas: give only one of them")
     loaded = common.load_for(world, planner, read)

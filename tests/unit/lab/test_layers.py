@@ -221,14 +221,19 @@ def test_expansions_of_corners(lab, world, planner):
     assert "radius" in lab.error("search", radius=1.0, **query)[1]["message"]
 
 
-def test_planners_without_expansions_say_why(lab):
-    listed = {p["name"]: p for p in lab.get("about")["planners"]}
-    query = {"start": [25, 5], "goal": [90, 30]}
-    for name, reason in [("labels", "without a search"), ("thpa*", "legs of a journey")]:
-        status, said = lab.error("search", planner=name, **query)
-        assert (status, said["message"]) == (501, listed[name]["why_unexplored"])
-        assert reason in said["message"]
-    assert all(p["explored"] == (p["why_unexplored"] is None) for p in listed.values())
+@pytest.mark.parametrize(("planner", "on"), [("labels", "corners"), ("thpa*", "nodes")])
+def test_expansions_of_prepared_planners(lab, world, planner, on):
+    query = {"start": [5, 5], "goal": [95, 30], "planner": planner}
+    got = lab.arrays("search", **query)
+    rows, tree = WORLD_PLANNERS[planner]._cached_for(world)._expansions((5, 5), (95, 30), 0.0, {})
+    if len(tree):
+        assert (got["on"], got["lines"].tolist()) == (on, tree.reshape(-1, 4).tolist())
+    else:
+        assert got["on"] == "triangles"
+        assert got["ids"].tolist() == world.mesh().ids[rows].tolist()
+    straight = lab.arrays("search", **query | {"goal": [6, 5]})
+    assert straight["on"] == "triangles"
+    assert straight["count"] > 0
 
 
 def test_compare(lab):

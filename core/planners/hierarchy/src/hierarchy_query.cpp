@@ -46,6 +46,10 @@ Plan HierarchyQuery::plan(const Point& start, const Point& goal, double radius) 
   return out;
 }
 
+void HierarchyQuery::report_to(std::vector<ExpandedNode>* expanded) {
+  parts_->plans.report_to(expanded);
+}
+
 Path HierarchyQuery::path(Plan plan, const Point& start, const Point& goal) {
   const Clock::time_point began = Clock::now();
   if (plan.status != Status::found || plan.nodes.empty()) {

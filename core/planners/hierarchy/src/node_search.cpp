@@ -70,7 +70,8 @@ double NodeSearch::expand_in(ClusterId cluster, Index own_row, NodeId node, doub
 // A node is expanded partially: it goes back to the heap with the best estimate among the edges
 // that were not followed.
 NodeId NodeSearch::run(std::span<const Connection> starts, std::span<const Connection> goals,
-                       const Point& goal, double radius, double& length, SearchStats& stats) {
+                       const Point& start, const Point& goal, double radius, double& length,
+                       SearchStats& stats) {
   const IdVector<NodeId, AbstractGraph::Node>& nodes = data_.graph.nodes();
   if (labels_.size() < nodes.size()) labels_.resize(nodes.size());
   ++run_;
@@ -96,6 +97,9 @@ NodeId NodeSearch::run(std::span<const Connection> starts, std::span<const Conne
     Label& at = labels_[node];
     if (top.estimate != at.queued) continue;
     ++stats.expanded;
+    if (expanded_)
+      expanded_->push_back(
+          {at.parent == none ? start : nodes[at.parent].position, nodes[node].position});
     const double limit = top.estimate * (1 + delay_beyond);
     double delayed = infinity;
     // Not in the cluster that the node was reached in: the edge that joins the node before with a

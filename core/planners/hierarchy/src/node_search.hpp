@@ -9,6 +9,7 @@
 #include "clearway/path/path.hpp"
 #include "connections.hpp"
 #include "hierarchy_data.hpp"
+#include "planners/hierarchy/expanded_node.hpp"
 
 namespace clearway {
 
@@ -20,7 +21,11 @@ class NodeSearch {
   // best plan and the length of the plan with both connections; none: there is no plan. Slightly
   // greedy: the plan may not be the shortest.
   NodeId run(std::span<const Connection> starts, std::span<const Connection> goals,
-             const Point& goal, double radius, double& length, SearchStats& stats);
+             const Point& start, const Point& goal, double radius, double& length,
+             SearchStats& stats);
+
+  // Later calls of run() append to it the nodes that they expand; null: they do not.
+  void report_to(std::vector<ExpandedNode>* expanded) { expanded_ = expanded; }
 
   // After run(), for the nodes of the plan: the node before (none: the first), the edge from there,
   // and the length from the start.
@@ -45,6 +50,7 @@ class NodeSearch {
   IdVector<NodeId, Label> labels_;
   Heap<NodeId> heap_;
   std::uint32_t run_ = 0;
+  std::vector<ExpandedNode>* expanded_ = nullptr;
 
   // Of the current run.
   Point goal_;

@@ -104,7 +104,7 @@ bool PlanSearch::find_over_nodes(const LocatedPoint& start, const LocatedPoint& 
 PlanSearch::Outcome PlanSearch::find_connected(const Point& start, const Point& goal, bool is_final,
                                                Plan& plan) {
   double length;
-  const NodeId last = nodes_.run(starts_, goals_, goal, plan.radius, length, plan.stats);
+  const NodeId last = nodes_.run(starts_, goals_, start, goal, plan.radius, length, plan.stats);
   if (last == none) return Outcome::no_plan;
   NodeId first = last;
   while (nodes_.parent(first) != none) first = nodes_.parent(first);

@@ -26,6 +26,8 @@ class PlanSearch {
   // HierarchyQuery::plan() has the contract; stats.seconds is left to the caller.
   Plan find(const Point& start, const Point& goal, double radius);
 
+  void report_to(std::vector<ExpandedNode>* expanded) { nodes_.report_to(expanded); }
+
  private:
   enum class Outcome { found, worse_than_estimated, dead_end, no_plan };
   bool find_over_nodes(const LocatedPoint& start, const LocatedPoint& goal, Plan& plan);

@@ -116,17 +116,21 @@ LabelSearch::LabelSearch(const World& world, const Labels& labels)
       scratch_(std::make_unique<Scratch>(labels.data().table.size())) {}
 LabelSearch::~LabelSearch() = default;
 
-void LabelSearch::find(const Point& start, const Point& goal, Path& path) {
+void LabelSearch::find(const Point& start, const Point& goal, Path& path,
+                       LabelExploration* explored) {
   path.segments.clear();
   path.channel.clear();
   path.stats = {};
-  if (find_by_labels(start, goal, path)) [[likely]]
+  if (find_by_labels(start, goal, path, explored)) [[likely]]
     return;
   if (!scratch_->optimal) scratch_->optimal.emplace(world_);
-  scratch_->optimal->find(start, goal, 0.0, {}, path);
+  SearchOptions options;
+  if (explored) options.explored = &explored->triangles;
+  scratch_->optimal->find(start, goal, 0.0, options, path);
 }
 
-bool LabelSearch::find_by_labels(const Point& start, const Point& goal, Path& path) {
+bool LabelSearch::find_by_labels(const Point& start, const Point& goal, Path& path,
+                                 LabelExploration* explored) {
   Scratch& s = *scratch_;
   const Mesh& mesh = world_.mesh();
   const End from(world_, start), to(world_, goal);
@@ -145,7 +149,8 @@ bool LabelSearch::find_by_labels(const Point& start, const Point& goal, Path& pa
   } else {
     list_seen(mesh, data_, from, s.start);
     list_seen(mesh, data_, to, s.goal);
-    const Meeting met = s.meeting.find(data_, s.start, s.goal, path.stats);
+    const Meeting met =
+        s.meeting.find(data_, s.start, s.goal, path.stats, explored ? &explored->corners : nullptr);
     if (met.hub == none) return false;
     list_way(data_.table, met.from, met.hub, s.to_hub);
     list_way(data_.table, met.to, met.hub, s.from_hub);

@@ -35,7 +35,7 @@ std::uint64_t for_each_label(const LabelData& data, const Point& end, const Seei
 }  // namespace
 
 Meeting MeetingHub::find(const LabelData& data, const SeeingEnd& from, const SeeingEnd& to,
-                         SearchStats& stats) {
+                         SearchStats& stats, std::vector<ExpandedCorner>* expanded) {
   Meeting best;
   if (++query_ == 0) {
     for (Reached& r : reached_) r.query = 0;
@@ -44,6 +44,7 @@ Meeting MeetingHub::find(const LabelData& data, const SeeingEnd& from, const See
   check_interrupt(static_cast<std::uint32_t>(from.seen.size() + to.seen.size()));
   for (const SeeingEnd::Corner& u : from.seen) {
     ++stats.expanded;
+    if (expanded) expanded->push_back({from.at, data.at[u.corner]});
     stats.generated += for_each_label(data, from.at, u, [&](const LabelTable::Label& l) {
       const double cost = u.distance + l.distance;
       Reached& r = reached_[l.hub];
@@ -54,6 +55,7 @@ Meeting MeetingHub::find(const LabelData& data, const SeeingEnd& from, const See
     const double straight = distance(data.at[v.corner], from.at) * (1 - tolerance::estimate);
     if (v.distance + straight > best.length) continue;
     ++stats.expanded;
+    if (expanded) expanded->push_back({to.at, data.at[v.corner]});
     stats.generated += for_each_label(data, to.at, v, [&](const LabelTable::Label& l) {
       const Reached& r = reached_[l.hub];
       if (r.query != query_) return;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clearway/base/status.hpp"
+#include "clearway/planners/expanded_corner.hpp"
 #include "label_data.hpp"
 
 namespace clearway {
@@ -33,9 +34,10 @@ class MeetingHub {
 
   // Minimizes over the corners u of one end, v of the other and the hubs of both: from the end to
   // u, to the hub, to v, to the other end. Reads only labels along which a path can continue at u
-  // or v without a detour (Property Two, Vinther 2015, 4.4.2).
+  // or v without a detour (Property Two, Vinther 2015, 4.4.2). `expanded`, unless null, receives
+  // the corners whose labels it reads, with the end that sees them.
   Meeting find(const LabelData& data, const SeeingEnd& from, const SeeingEnd& to,
-               SearchStats& stats);
+               SearchStats& stats, std::vector<ExpandedCorner>* expanded = nullptr);
 
  private:
   struct Reached {

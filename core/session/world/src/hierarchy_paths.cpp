@@ -52,7 +52,7 @@ Answers find_paths(std::span<const SharedHierarchy* const> levels,
       auto& query = (*loans)[level];
       if (!query)
         query = std::make_unique<HierarchyQueryLoan>(reading.world_reading(), *levels[level]);
-      paths[i] = find_hierarchy_path(*query, starts[i], goals[i], planned_radii[i], radii[i]);
+      paths[i] = query->find(starts[i], goals[i], planned_radii[i], radii[i]);
     };
   });
   PathTable table;

@@ -31,13 +31,15 @@ const SharedHierarchy* HierarchyReading::hold(std::span<const SharedHierarchy* c
   return nullptr;
 }
 
-Path find_hierarchy_path(const HierarchyQueryLoan& query, const Point& start, const Point& goal,
-                         double planned_radius, double radius) {
-  Path path = query->path(query->plan(start, goal, planned_radius), start, goal);
-  if (planned_radius > radius) path = for_smaller_disc(std::move(path), start, goal);
-  if (planned_radius > radius && path.status != Status::found)
-    path = query.optimal().find(start, goal, radius);
-  return path;
+Path HierarchyQueryLoan::find(const Point& start, const Point& goal, double planned_radius,
+                              double radius) const {
+  HierarchyQuery& query = query_->query;
+  Path path = query.path(query.plan(start, goal, planned_radius), start, goal);
+  if (!(planned_radius > radius)) return path;
+  if (path.status == Status::found) return for_smaller_disc(std::move(path), start, goal);
+  SearchOptions options;
+  options.explored = query_->triangles;
+  return searches_->optimal.find(start, goal, radius, options);
 }
 
 void HierarchyRun::find_all(QueryShare& share) {

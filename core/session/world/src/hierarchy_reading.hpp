@@ -19,9 +19,12 @@ namespace clearway {
 struct KeptHierarchyQuery {
   KeptHierarchyQuery(const World& world, const Hierarchy& hierarchy)
       : query(world, hierarchy, [this](const Point& a, const Point& b, double radius) {
-          return searches->optimal.find(a, b, radius);
+          SearchOptions options;
+          options.explored = triangles;
+          return searches->optimal.find(a, b, radius, options);
         }) {}
   Searches* searches = nullptr;
+  std::vector<TriangleId>* triangles = nullptr;  // receives those that exact searches expand
   HierarchyQuery query;
 };
 
@@ -48,8 +51,19 @@ class HierarchyQueryLoan {
         }) {
     query_->searches = &*searches_;
   }
+  ~HierarchyQueryLoan() { report_to(nullptr, nullptr); }
+  HierarchyQueryLoan(const HierarchyQueryLoan&) = delete;
+  HierarchyQueryLoan& operator=(const HierarchyQueryLoan&) = delete;
   HierarchyQuery* operator->() const { return &query_->query; }
-  OptimalSearch& optimal() const { return searches_->optimal; }
+
+  // The path for a disc, planned for one that is at least as large; where that has no path, an
+  // exact search decides.
+  Path find(const Point& start, const Point& goal, double planned_radius, double radius) const;
+  // What later calls expand: nodes of the hierarchy, and triangles by exact searches.
+  void report_to(std::vector<ExpandedNode>* nodes, std::vector<TriangleId>* triangles) const {
+    query_->query.report_to(nodes);
+    query_->triangles = triangles;
+  }
 
  private:
   SearchLoan searches_;
@@ -73,10 +87,6 @@ class HierarchyReading {
   std::vector<std::unique_ptr<Hold>> holds_;
 };
 
-// A path by a hierarchy, planned for a disc that may be larger than the one that moves.
-Path find_hierarchy_path(const HierarchyQueryLoan& query, const Point& start, const Point& goal,
-                         double planned_radius, double radius);
-
 // One thread's use of a hierarchy that is ready, in a world with links or doors that are open to
 // one side (FeatureRun). Must not outlive the reading.
 class HierarchyRun : public PlannerRun {
@@ -84,7 +94,7 @@ class HierarchyRun : public PlannerRun {
   HierarchyRun(const WorldReading& reading, const SharedHierarchy& h, double planned_radius)
       : query_(reading, h), planned_radius_(planned_radius) {}
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions&) override {
-    return find_hierarchy_path(query_, start, goal, planned_radius_, radius);
+    return query_.find(start, goal, planned_radius_, radius);
   }
   void find_all(QueryShare& share) override;
 

@@ -69,6 +69,10 @@ Answer answer_of(const WorldReading& reading, Path path) {
   return out;
 }
 
+Exploration exploration_of(const WorldReading& reading, std::span<const TriangleId> expanded) {
+  return {reading.world().version(), rows_of(reading, expanded), {}};
+}
+
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options) {
   check_domain(std::array{start, goal});
@@ -101,7 +105,7 @@ Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const
   options.explored = &explored;
   const Path path = start_run(planner, reading)->find(start, goal, radius, options);
   if (explored.empty()) explored = path.channel;
-  return {reading.world().version(), rows_of(reading, explored)};
+  return exploration_of(reading, explored);
 }
 
 CornerExploration explore_corners(const SharedWorld& shared, const PlannerSpec& planner,

@@ -254,6 +254,24 @@ std::optional<Answer> SharedHierarchy::find_path(const Point& start, const Point
   return answer_of(world, query->path(query->plan(start, goal, radius), start, goal));
 }
 
+Exploration SharedHierarchy::explore(const Point& start, const Point& goal, double planned_radius,
+                                     double radius) const {
+  check_domain(std::array{start, goal});
+  check_radius(planned_radius);
+  check_radius(radius);
+  const HierarchyReading reading(*this);
+  const HierarchyQueryLoan query(reading.world_reading(), *this);
+  std::vector<ExpandedNode> nodes;
+  std::vector<TriangleId> triangles;
+  query.report_to(&nodes, &triangles);
+  const Path path = query.find(start, goal, planned_radius, radius);
+  if (nodes.empty() && triangles.empty()) triangles = path.channel;
+  Exploration out = exploration_of(reading.world_reading(), triangles);
+  out.nodes.reserve(nodes.size());
+  for (const ExpandedNode& node : nodes) out.nodes.push_back({node.predecessor, node.at});
+  return out;
+}
+
 std::optional<SharedHierarchy::Journey> SharedHierarchy::plan(const Point& start, const Point& goal,
                                                               double radius, bool refreshed) const {
   check_domain(std::array{start, goal});

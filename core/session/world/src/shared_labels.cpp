@@ -54,6 +54,11 @@ class LabelRun : public PlannerRun {
     path.stats.seconds = stopwatch.seconds();
     return path;
   }
+  Path explore(const Point& start, const Point& goal, LabelExploration& explored) {
+    Path path;
+    find(start, goal, path, &explored);
+    return path;
+  }
   void find_all(QueryShare& share) override {
     Path path;
     Lap lap;
@@ -66,11 +71,12 @@ class LabelRun : public PlannerRun {
   }
 
  private:
-  void find(const Point& start, const Point& goal, Path& path) {
-    if (search_)
-      (*search_)->find(start, goal, path);
-    else
-      (*searches_)->optimal.find(start, goal, 0.0, {}, path);
+  void find(const Point& start, const Point& goal, Path& path,
+            LabelExploration* explored = nullptr) {
+    if (search_) return (*search_)->find(start, goal, path, explored);
+    SearchOptions options;
+    if (explored) options.explored = &explored->triangles;
+    (*searches_)->optimal.find(start, goal, 0.0, options, path);
   }
 
   std::shared_ptr<VersionLabels> labels_;
@@ -182,6 +188,17 @@ Answer SharedLabels::find_path(const Point& start, const Point& goal, double rad
   const RelaxedReading relaxed(reading);
   return answer_of(reading,
                    start_run(reading, relaxed, parts_->current())->find(start, goal, radius, {}));
+}
+
+Exploration SharedLabels::explore(const Point& start, const Point& goal) const {
+  check_domain(std::array{start, goal});
+  const WorldReading reading(world_);
+  LabelExploration found;
+  const Path path = LabelRun(reading, parts_->current()).explore(start, goal, found);
+  if (found.corners.empty() && found.triangles.empty()) found.triangles = path.channel;
+  Exploration out = exploration_of(reading, found.triangles);
+  out.nodes = std::move(found.corners);
+  return out;
 }
 
 Answers SharedLabels::find_paths(std::span<const Point> starts, std::span<const Point> goals,

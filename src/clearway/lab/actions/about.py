@@ -11,7 +11,6 @@ from ..._core import Option
 from ..._planners import GRID_PLANNERS, WORLD_PLANNERS
 from ...formats import formats
 from .. import builtin
-from ..expansions import explores, why_unexplored
 from ..layers import LAYERS
 from ..registry import Call, action
 from ..summary import summary
@@ -31,8 +30,6 @@ def about(call: Call) -> dict[str, Any]:
                 "summary": cls.summary,
                 "discs": bool(cls._info and cls._info.takes_discs and on == "world"),
                 "anytime": hasattr(cls, "improve"),
-                "explored": explores(cls),
-                "why_unexplored": why_unexplored(cls),
                 "journeys": hasattr(cls, "begin"),
                 "options": [_option(o) for o in (cls._info.options if cls._info else ())],
             }

@@ -15,7 +15,7 @@ from ..answers import answer, cell_of, with_ratios
 from ..checks import as_object, as_seconds
 from ..deadlines import deadline
 from ..errors import Unsupported
-from ..expansions import expansions, why_unexplored
+from ..expansions import expansions
 from ..history import Thing
 from ..registry import Call, action
 from ..session import Session
@@ -70,9 +70,6 @@ def _searched(
 def _expansions(
     thing: Thing, made: type[Any], ends: list[Any], radius: Any, options: dict[str, Any]
 ) -> dict[str, Any]:
-    reason = why_unexplored(made)
-    if reason is not None:
-        raise Unsupported(reason)
     if isinstance(thing, Grid):
         path = thing.find_path(*ends, planner=made.name, **options)
         cells = made(thing).explored(*ends, **options)

@@ -11,8 +11,6 @@
  * @property {string} summary
  * @property {boolean} discs
  * @property {boolean} anytime
- * @property {boolean} explored
- * @property {string | null} why_unexplored
  * @property {boolean} journeys */
 
 /** @typedef {object} ParameterInfo

@@ -9,10 +9,10 @@ import { Dropped } from "../net/connection.js";
 
 /** @typedef {object} Recording
  * @property {Mode} mode
- * @property {"triangles" | "cells" | "corners" | "paths"} on
+ * @property {"triangles" | "cells" | "corners" | "nodes" | "paths"} on
  * @property {number} length steps
  * @property {Int32Array | Float64Array} places expansions in order: ids of triangles, x and y of cells, or
- *   ax, ay, bx, by of the lines from predecessors to corners
+ *   ax, ay, bx, by of the lines from predecessors to corners or nodes
  * @property {Answer[]} answers improvements or legs; of expansions the one answer
  * @property {Float64Array} subgoals of a journey */
 

@@ -40,14 +40,12 @@ export function playbackPanel(lab, invalidate) {
   };
   lab.store.watch(["planner", "about"], ({ about, planner }) => {
     const info = about?.planners.find((p) => p.name === planner);
-    const can = { expansions: info?.explored, improve: info?.anytime, journey: info?.journeys };
+    const can = { expansions: info !== undefined, improve: info?.anytime, journey: info?.journeys };
     for (const option of mode.options)
       option.disabled = !can[/** @type {import("../model/playback.js").Mode} */ (option.value)];
     const first = [...mode.options].find((option) => !option.disabled);
     if (mode.selectedOptions[0]?.disabled && first) mode.value = first.value;
     button.disabled = mode.disabled = !first;
-    byId("play-none").hidden = Boolean(first) || !info;
-    byId("play-none").textContent = sentence(info?.why_unexplored);
   });
   lab.store.watch(["start", "goal", "radius", "planner", "summary"], () => {
     if (playback.recording) playback.stop();
@@ -63,11 +61,6 @@ export async function playOrPause(lab) {
     const mode = /** @type {HTMLSelectElement} */ (byId("play-mode")).value;
     await lab.attempt(playback.start(/** @type {import("../model/playback.js").Mode} */ (mode)));
   }
-}
-
-/** @param {string | null | undefined} text @returns {string} with a capital and a full stop */
-function sentence(text) {
-  return text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "";
 }
 
 /** @param {Lab} lab */

@@ -8,10 +8,12 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "clearway/path/path.hpp"
 #include "clearway/world/world.hpp"
 #include "planners/hierarchy/cached_path.hpp"
+#include "planners/hierarchy/expanded_node.hpp"
 #include "planners/hierarchy/hierarchy.hpp"
 #include "planners/hierarchy/plan.hpp"
 
@@ -27,6 +29,10 @@ class HierarchyQuery {
   // The radius is one of those of the hierarchy. An exact search decides when there is no plan over
   // the nodes, so the status is that of an exact search.
   Plan plan(const Point& start, const Point& goal, double radius);
+
+  // Later calls of plan() append to it the nodes that they expand, in this order; a node may
+  // repeat. Null: they do not. Exact searches are not reported: the caller has given them.
+  void report_to(std::vector<ExpandedNode>* expanded);
 
   // The whole path of a plan, pulled tight.
   Path path(Plan plan, const Point& start, const Point& goal);

@@ -62,10 +62,15 @@ PolylineAnswer find_polyline(const SharedWorld& shared, const PlannerSpec& plann
 // repeat. A straight path that needs no search: the triangles that it crosses. Throws InvalidInput
 // if the planner does not report them (PlannerSpec), and in a world with links or one-way doors,
 // whose searches run in other meshes.
+//
+// `nodes`: what planners expand that have prepared data, "thpa*" (nodes of its hierarchy) and
+// "labels" (corners).
 struct Exploration {
   std::uint64_t version = 0;
   std::vector<std::int32_t> rows;
+  std::vector<ExpandedCorner> nodes;
 };
+Exploration exploration_of(const WorldReading& reading, std::span<const TriangleId> expanded);
 Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                     const Point& goal, double radius, SearchOptions options = {});
 

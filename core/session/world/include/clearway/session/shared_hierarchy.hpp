@@ -104,6 +104,11 @@ class SharedHierarchy final : public EditObserver {
   std::optional<Answer> find_path(const Point& start, const Point& goal, double radius,
                                   bool refreshed) const;
 
+  // What a query expands: nodes, in order, each of which may repeat, and the triangles of its exact
+  // searches; if neither, the triangles that the path crosses. Radii as in hierarchy_paths.hpp.
+  Exploration explore(const Point& start, const Point& goal, double planned_radius,
+                      double radius) const;
+
   // A plan whose path is computed leg by leg.
   class Journey {
    public:

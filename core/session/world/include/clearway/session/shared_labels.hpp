@@ -54,6 +54,10 @@ class SharedLabels {
                      std::span<const double> radii, std::size_t threads,
                      Snapping* snapping = nullptr) const;
 
+  // The corners whose labels a query reads, each with the end that sees it. Where "optimal"
+  // answers: the triangles that it expands. If neither, the triangles that the path crosses.
+  Exploration explore(const Point& start, const Point& goal) const;
+
  private:
   struct Parts;
   const SharedWorld& world_;

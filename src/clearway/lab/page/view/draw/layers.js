@@ -178,7 +178,7 @@ function* drawExplored(view, data, mesh, grid) {
   if (data.on === "triangles") {
     const fill = css(rampColour(0.25, dark));
     yield* fillTriangles(view, mesh, data.ids, () => fill);
-  } else if (data.on === "corners") {
+  } else if (data.on === "corners" || data.on === "nodes") {
     drawCorners(view, data.lines, data.count, data.count);
   } else {
     const side = Math.max(grid.cell * view.camera.scale, 1);
