@@ -148,6 +148,33 @@ def test_statuses_of_ends():
     world.remove(box)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_ends_are_blocked_exactly_where_somebody_is(seed):
+    """A crowded hall: by plain distances to where those with a path are, and where they stay."""
+    rng = np.random.default_rng(seed)
+    world = cw.World(bounds=(0, 0, 9, 9))
+    plan, kept, seen = cw.Reservations(world), [], set()
+    for _ in range(24):
+        radius, depart = float(rng.choice([0.3, 0.6])), float(rng.uniform(0, 6))
+        (start, goal), leave = world.random_points(2, radius, rng), bool(rng.random() < 0.3)
+        path = plan.find_path(start, goal, radius, 1.5, depart=depart, leave=leave)
+        at_start = [
+            math.dist(other.positions(depart), start) < other.radius + radius for other in kept
+        ]
+        for_ever = [
+            not other.leave and math.dist(other.goal, goal) < other.radius + radius
+            for other in kept
+        ]
+        seen.add(path.status)
+        assert any(at_start) == (path.status is cw.Status.START_BLOCKED)
+        if path.status is cw.Status.GOAL_BLOCKED:
+            assert any(for_ever)
+        if path:
+            assert leave or not any(for_ever)
+            kept.append(path)
+    assert len(seen) > 1
+
+
 def test_who_leaves_makes_room():
     world = cw.World(bounds=(0, 0, 20, 2))
     plan = cw.Reservations(world)
