@@ -129,7 +129,7 @@ def run(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-W", "error", file.name],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         cwd=folder,
         env={**os.environ, "PATH": path, "COLUMNS": "200"},
         check=False,
