@@ -101,7 +101,7 @@ class RoutingEngine:
             b = to if type(to) is tuple else plain_tuple(to)
             found = self._world._core.find_points(name, a, b, r)
             if found is not None:
-                return found  # type: ignore[no-any-return]
+                return found  # type: ignore[return-value]
         path = self._planner.find_path(frm, to, radius=r)
         points: list[Point] = list(map(tuple, path.points.tolist()))
         if not points and path.status is not Status.NO_PATH:
