@@ -1,7 +1,6 @@
 #include "clearway/crowd/crowd.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include "clearway/query/queries.hpp"
@@ -17,7 +16,8 @@
 namespace clearway {
 namespace {
 
-// Agents that a thread takes at a time.
+// Neighbours in the order of adding that one part of the work takes together: they are often near
+// each other. Parts take blocks in turn, so that they have about equally much to do.
 constexpr std::size_t block = 64;
 // The side of a cell of the grid: enough for neighbours to lie in a few rings.
 constexpr double radii_per_cell = 2.5, rings_of_cells = 4;
@@ -31,8 +31,7 @@ struct Crowd::Parts {
   Scene scene;
   Moving moving;
   Locks locks;
-  std::vector<std::unique_ptr<Steering>> steering;  // by worker
-  std::atomic<std::size_t> workers{0};              // that have begun with this step
+  std::vector<std::unique_ptr<Steering>> steering;  // by part of the work
   bool is_edited = false;
 
   void build_grid();
@@ -41,9 +40,8 @@ struct Crowd::Parts {
   void end_ways_out();
   void report_overlaps(AgentId first);
   void follow_edit();
-  void steer_block(std::size_t worker, std::size_t number);
-  void prepare_worker(std::size_t worker);
-  void steer_all(const CrowdLoop& loop);
+  void steer_part(std::size_t part, std::size_t parts);
+  void steer_all(std::size_t parts, const CrowdLoop& loop);
 };
 
 Crowd::Crowd(const World& world, const Options& options)
@@ -226,36 +224,30 @@ void Crowd::Parts::follow_edit() {
   is_edited = false;
 }
 
-void Crowd::Parts::steer_block(std::size_t worker, std::size_t number) {
-  const std::size_t end = std::min(scene.present.size(), (number + 1) * block);
-  for (std::size_t k = number * block; k < end; ++k) steering[worker]->steer(scene.present[k]);
+// Which part steers whom depends on the number of parts alone, not on the threads: so the scratch
+// of a part has its size after a few steps. The moves do not depend on the parts.
+void Crowd::Parts::steer_part(std::size_t part, std::size_t parts) {
+  Steering& own = *steering[part];
+  own.prepare();
+  for (std::size_t begin = part * block; begin < scene.present.size(); begin += parts * block) {
+    const std::size_t end = std::min(scene.present.size(), begin + block);
+    for (std::size_t k = begin; k < end; ++k) own.steer(scene.present[k]);
+  }
 }
 
-void Crowd::Parts::prepare_worker(std::size_t worker) {
-  if (!steering[worker]) steering[worker] = std::make_unique<Steering>(scene);
-  steering[worker]->prepare();
-}
-
-void Crowd::Parts::steer_all(const CrowdLoop& loop) {
+void Crowd::Parts::steer_all(std::size_t parts, const CrowdLoop& loop) {
   const std::size_t blocks = (scene.present.size() + block - 1) / block;
-  // How many threads there will be is not known; there are no more of them than blocks.
-  if (steering.size() < blocks) steering.resize(blocks);
-  if (blocks == 0) return;
-  if (!loop) {
-    prepare_worker(0);
-    for (std::size_t i = 0; i < blocks; ++i) steer_block(0, i);
+  parts = loop ? std::min(parts, blocks) : 1;
+  while (steering.size() < parts) steering.push_back(std::make_unique<Steering>(scene));
+  if (parts < 2) {
+    steer_part(0, 1);
     return;
   }
-  workers = 0;
   // A function that holds no more than two words needs no memory of its own.
-  loop(blocks, [this]() -> CrowdWorker {
-    const std::size_t worker = workers++;
-    prepare_worker(worker);
-    return [this, worker](std::size_t i) { steer_block(worker, i); };
-  });
+  loop(parts, [this, parts](std::size_t part) { steer_part(part, parts); });
 }
 
-void Crowd::step(double seconds, const CrowdLoop& loop) {
+void Crowd::step(double seconds, std::size_t parts, const CrowdLoop& loop) {
   Scene& scene = parts_->scene;
   if (parts_->is_edited) parts_->follow_edit();
   parts_->end_ways_out();
@@ -264,7 +256,7 @@ void Crowd::step(double seconds, const CrowdLoop& loop) {
   parts_->moving.prepare();
   parts_->build_grid();
   parts_->locks.run();
-  parts_->steer_all(loop);
+  parts_->steer_all(parts, loop);
   parts_->moving.shorten_all();
   parts_->moving.make_all();
 }
@@ -304,7 +296,6 @@ Crowd::Stats Crowd::stats() const {
   out.fields = scene.ways.fields();
   out.field_builds = scene.ways.builds();
   for (const auto& steering : parts_->steering) {
-    if (!steering) continue;
     out.asked += steering->guidance().asked();
     out.paths += steering->guidance().paths();
     out.shortened_by_walls += steering->shortened();

@@ -8,7 +8,7 @@
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
 #include "geometry/domain.hpp"
-#include "session/common/parallel.hpp"
+#include "session/common/thread_team.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -17,6 +17,7 @@ struct SharedCrowd::Parts {
   // Taken inside the world's lock.
   Lock lock{"crowd", "changed"};
   std::unique_ptr<Crowd> crowd;
+  ThreadTeam team;
 
  private:
   void after_fork() noexcept { lock.after_fork(); }
@@ -125,14 +126,10 @@ void SharedCrowd::set_priority(std::span<const AgentId> agents, int priority) {
 void SharedCrowd::step(double seconds, std::size_t threads) {
   if (!(seconds > 0 && seconds <= max_coordinate)) throw InvalidInput("dt is positive");
   const Change change(*this);
-  if (threads < 2) {
-    change.crowd().step(seconds);
-    return;
-  }
-  change.crowd().step(seconds,
-                      [threads](std::size_t count, const std::function<CrowdWorker()>& make) {
-                        for_each_parallel(count, threads, make);
-                      });
+  const auto loop = [this](std::size_t count, const std::function<void(std::size_t)>& work) {
+    parts_->team.run(count, work);
+  };
+  change.crowd().step(seconds, threads, loop);
 }
 
 std::vector<CrowdReport> SharedCrowd::take_reports() {

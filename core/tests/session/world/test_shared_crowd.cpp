@@ -2,6 +2,7 @@
 #include <cmath>
 #include <vector>
 
+#include "allocations.hpp"
 #include "check.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/session/shared_crowd.hpp"
@@ -40,6 +41,34 @@ TEST(shared_crowds_refuse_bad_input_and_follow_edits) {
   }
   CHECK(crowd->read([&](const Crowd& c) { return c.state(id).has_arrived; }));
   CHECK(highest > 9.29 && crowd->take_reports().empty());
+}
+
+TEST(steps_with_threads_allocate_no_memory_and_give_the_same_result) {
+  SharedWorld world(worlds::ground(box(0, 0, 300, 12)));
+  Obstacles pillars;
+  for (int x = 3; x < 297; x += 3)
+    pillars.add(world.reserve_handles(1), Role::shell, box(x, 4, x + 0.7, 6));
+  world.apply({}, pillars);
+  std::vector<AgentSpec> specs;
+  for (int i = 0; i < 300; ++i) specs.push_back({{1.5 + i / 3, 1.0 + 3.5 * (i % 3)}, 0.3, 1.4});
+  std::vector<std::vector<Point>> ends;
+  for (const std::size_t threads : {1, 2, 4}) {
+    const auto crowd = SharedCrowd::make(world, {});
+    const AgentId first = crowd->add(specs);
+    std::vector<AgentId> ids;
+    for (Index i = 0; i < specs.size(); ++i) ids.push_back(first + i);
+    crowd->send(ids, {{{PlacePart{{{{299, 1}, {299, 11}}}, false}}}, none, true});
+    for (int i = 0; i < 300; ++i) crowd->step(0.05, threads);
+    const long before = check::allocations;
+    for (int i = 0; i < 300; ++i) crowd->step(0.05, threads);
+    CHECK(check::allocations == before);
+    crowd->read([&](const Crowd& c) {
+      ends.emplace_back();
+      for (const AgentId id : ids) ends.back().push_back(c.state(id).position);
+    });
+  }
+  CHECK(ends[0] == ends[1] && ends[0] == ends[2]);
+  CHECK(ends[0][0].x > 30);  // they have walked for half a minute
 }
 
 }  // namespace CLEARWAY_TEST_FILE

@@ -70,9 +70,9 @@ struct CrowdReport {
   AgentId other;  // none where there is no other
 };
 
-// Runs make()(i) for every i < count. A worker that make() returns is used by one thread.
-using CrowdWorker = std::function<void(std::size_t)>;
-using CrowdLoop = std::function<void(std::size_t count, const std::function<CrowdWorker()>& make)>;
+// Runs work(i) for every i < count, each once, on one thread or several.
+using CrowdLoop =
+    std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
 
 class Crowd {
  public:
@@ -97,8 +97,8 @@ class Crowd {
   void set_priority(std::span<const AgentId> agents, int priority);
 
   // Moves everybody by `seconds` > 0. After an exception (an interrupt, no memory) nobody has
-  // moved. `loop`: shares work among threads; none: this thread does all.
-  void step(double seconds, const CrowdLoop& loop = {});
+  // moved. With a loop the work has up to `parts` parts, each with its own scratch.
+  void step(double seconds, std::size_t parts = 1, const CrowdLoop& loop = {});
   double time() const;
 
   // Call it after each edit of the world, before anything else. Does not throw.
