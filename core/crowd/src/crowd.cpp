@@ -237,7 +237,7 @@ void Crowd::Parts::steer_part(std::size_t part, std::size_t parts) {
 
 void Crowd::Parts::steer_all(std::size_t parts, const CrowdLoop& loop) {
   const std::size_t blocks = (scene.present.size() + block - 1) / block;
-  parts = loop ? std::min(parts, blocks) : 1;
+  parts = loop ? std::clamp<std::size_t>(parts, 1, std::max<std::size_t>(1, blocks)) : 1;
   while (steering.size() < parts) steering.push_back(std::make_unique<Steering>(scene));
   if (parts < 2) {
     steer_part(0, 1);
