@@ -1,10 +1,12 @@
 #include "route_end.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <tuple>
 
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
+#include "geometry/tangents.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/free_parts.hpp"
 
