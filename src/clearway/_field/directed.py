@@ -15,7 +15,6 @@ from .._goals import Place
 from .._input import Floats
 from .._planners import Optimal
 from .._segments import Link
-from .._variants import relaxed_variant
 from .links import Values
 
 if TYPE_CHECKING:
@@ -34,6 +33,7 @@ class DirectedValues:
 
     def open_field(self) -> Field | None:
         """The field with one-way doors open to both sides; None: no such door is open."""
+        from .._variants import relaxed_variant
         from .field import Field
 
         core = self._world._core.relaxed()
