@@ -127,17 +127,7 @@ bool Locks::back_out(AgentId id, AgentId winner) {
   add_paths(winner, paths_);
   const std::size_t paths = paths_.size();
   add_standing(id);
-  // Where the other one stays at its goal, it must not be in the way back to its own: otherwise the
-  // two would back out in turns.
-  const Agent& first = scene_.agents[winner];
-  const bool stays = first.way != none && first.yields_to == none && !first.leaves;
-  std::optional<Point> refuge;
-  if (stays && agent.way != none) {
-    const WayHome home{scene_.ways[agent.way].place, paths_.front().line.back(),
-                       agent.radius + first.radius};
-    refuge = refuges_.find(agent.position, agent.radius, paths_, &home);
-  }
-  if (!refuge) refuge = refuges_.find(agent.position, agent.radius, paths_);
+  auto refuge = refuges_.find(agent.position, agent.radius, paths_);
   if (!refuge && paths_.size() > paths) {
     // Those that stand there have to back out, too.
     paths_.resize(paths);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "contacts.hpp"
 #include "geometry/construction.hpp"
@@ -16,9 +15,6 @@ namespace {
 
 // An agent is at a point if it is nearer than this, in radii (points: in steps).
 constexpr double at_goal = 0.125;
-// An arrived agent that is farther than this from where it stood, in radii, has made room for
-// somebody: it walks again, and others make room for it.
-constexpr double off_goal = 2.0;
 // Those sent to one point stand around it: this share of the area that they need at least.
 constexpr double packing = 0.5;
 // Who makes less than this share of the way that it wants, over about a second, waits; so does who
@@ -73,12 +69,6 @@ void Moving::arrive(Agent& agent) {
   if (agent.leader != none) {
     agent.has_arrived = agent.remaining <= 0;
     return;
-  }
-  if (agent.has_arrived && agent.way != none && agent.radius > 0 &&
-      distance(agent.position, agent.post) > off_goal * agent.radius) {
-    scene_.ways.remove_arrived(agent.way, agent.radius);
-    agent.has_arrived = agent.guide.is_known = false;
-    agent.nearest = std::numeric_limits<double>::infinity();
   }
   if (agent.has_arrived || agent.way == none || agent.guide.is_lost || !agent.guide.is_known ||
       agent.is_inside || agent.yields_to != none)

@@ -121,15 +121,8 @@ void RefugeSearch::add_candidates(const Point& from, double radius,
   });
 }
 
-bool RefugeSearch::leads_home(const Point& p, double radius, const WayHome& home) {
-  const std::vector<Point> line = path(p, home.goal, radius);
-  if (line.empty()) return false;
-  const double need = std::min(home.apart, distance(line.back(), home.other));
-  return distance_of(line, {&home.other, 1}) >= need * (1 - beside_path);
-}
-
 std::optional<Point> RefugeSearch::find(const Point& from, double radius,
-                                        std::span<const AvoidedPath> avoided, const WayHome* home) {
+                                        std::span<const AvoidedPath> avoided) {
   add_candidates(from, radius, avoided);
   std::optional<Point> best;
   double shortest = std::numeric_limits<double>::infinity();
@@ -147,9 +140,7 @@ std::optional<Point> RefugeSearch::find(const Point& from, double radius,
     if (!is_free) continue;
     double size = 0.0;
     for (std::size_t i = 1; i < line.size(); ++i) size += distance(line[i - 1], line[i]);
-    if (size >= shortest || (home && !leads_home(candidate.point, radius, *home))) continue;
-    shortest = size;
-    best = candidate.point;
+    if (size < shortest) shortest = size, best = candidate.point;
   }
   return best;
 }

@@ -18,13 +18,6 @@ struct AvoidedPath {
   double radius;
 };
 
-// Where a disc wants to go from its refuge, past a disc that stays.
-struct WayHome {
-  const Place& goal;
-  Point other;   // where that disc will stand
-  double apart;  // the sum of the radii
-};
-
 class RefugeSearch {
  public:
   explicit RefugeSearch(const World& world) : world_(world), search_(world) {}
@@ -37,15 +30,12 @@ class RefugeSearch {
   // A point near `from` where a disc of this radius touches none of the paths, and that it reaches
   // without touching the discs at their beginnings any more than now. The candidates are points on
   // and between the portals around, in the order in which the disc reaches them; of the first ones
-  // that is taken which has the shortest path. `home`: only points from which the shortest path to
-  // the goal touches the disc that stays no more than at the goal. nullopt: none was found.
-  std::optional<Point> find(const Point& from, double radius, std::span<const AvoidedPath> avoided,
-                            const WayHome* home = nullptr);
+  // that is taken which has the shortest path. nullopt: none was found.
+  std::optional<Point> find(const Point& from, double radius, std::span<const AvoidedPath> avoided);
 
  private:
   bool is_beside(const Point& p, double radius, std::span<const AvoidedPath> avoided) const;
   bool is_passable(HalfEdgeId e, double radius, std::span<const AvoidedPath> avoided) const;
-  bool leads_home(const Point& p, double radius, const WayHome& home);
   void add_candidate(const Point& p, double away, double radius,
                      std::span<const AvoidedPath> avoided);
   void add_candidates(const Point& from, double radius, std::span<const AvoidedPath> avoided);

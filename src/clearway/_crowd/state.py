@@ -102,8 +102,6 @@ class CrowdState:
     def arrived(self) -> Flags:
         """Whether every agent has reached its goal, also if it has left there.
 
-        False again while an agent that stays at its goal is away from it, to make room for others.
-
         >>> import clearway as cw
         >>> crowd = cw.Crowd(cw.World(bounds=(0, 0, 10, 10)))
         >>> agent = crowd.add((1, 5), goals=(9, 5))
