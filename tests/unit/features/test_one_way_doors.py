@@ -136,7 +136,7 @@ def test_rays_end_where_they_pass_the_wrong_way():
     assert world.raycast((5, 5), (15, 5)) is None
     hit = world.raycast((15, 5), (5, 5))
     assert hit.obstacle == gate
-    assert hit.point.tolist() == [10, 5]
+    assert tuple(hit.point) == (10, 5)
     assert hit.distance == 5
     assert world.raycast((15, 5), (11, 5)) is None
 
