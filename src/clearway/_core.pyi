@@ -229,7 +229,7 @@ class World:
 
     def find_corridor_paths(self, version: int, costs: Sequence[tuple[int, float]], gates: Sequence[tuple[float, float, float, float, float, int]], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """
-        Like find_paths of planner tra*, where passing corridors, by number, costs extra.
+        Like find_paths of planner tra*, where passing corridors, by number, and gates (x0, y0, x1, y1, cost, corridor) costs extra.
         """
 
     def find_path(self, planner: str, start: object | None, goal: object | None, radius: object | None, options: dict[str, Any]) -> PathBatch | None:

@@ -10,12 +10,6 @@
 
 namespace clearway {
 
-namespace {
-
-struct Stopped {};  // thrown in the others after the first error
-
-}  // namespace
-
 // One loop. It lives on the stack of the calling thread.
 class ThreadTeam::Round {
  public:
@@ -44,6 +38,7 @@ class ThreadTeam::Round {
   std::size_t busy = 0;  // threads of the team that take part; guarded by the team's mutex
 
  private:
+  struct Stopped {};  // thrown in the others after the first error
   const std::size_t count_;
   const std::function<void(std::size_t)>& work_;
   std::atomic<std::size_t> next_{0};
