@@ -198,3 +198,15 @@ def test_discs_at_ties(seed):
     free = points[world.is_free(points, radius)]
     half = len(free) // 2
     assert one_way_differences(world, free[:half], free[half : 2 * half], radius) == []
+
+
+@pytest.mark.parametrize("post", [(0.25, 0.25), (0.25, 0.5), (0.5, 0.25), (-0.25, 0.5), (0.75, 0.5)])
+def test_a_disc_that_touches_an_obstacle_at_its_goal_is_there(post):
+    """The radius, a root, is rounded up: the disc is blocked by rounding, which counts as free."""
+    world = cw.World((0, 0, 40, 40))
+    goal = (20.0, 5.25)
+    world.add_post(np.add(goal, post))
+    radius = math.hypot(*post)
+    field = world.field([[goal], [(1, 1), (2, 5)]], radius)
+    assert field.distance(goal) == world.find_path(goal, goal, radius).length == 0
+    assert field.goal_index(goal) == 0

@@ -39,8 +39,7 @@ class ChannelQueue {
   void push_portal(HalfEdgeId portal, Index parent, double least, Index item, bool has_arrived);
   // A channel from the start to the goal. It is pulled tight at once and queued by its cost: its
   // length and `extra`.
-  void push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals,
-                    double extra = 0.0);
+  void push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals, double extra = 0.0);
 
   bool empty() const { return heap_.empty(); }
   double least_f() const { return heap_.top().estimate; }  // not of an empty queue

@@ -100,6 +100,8 @@ FieldValue FieldQueries::at(const Point& p) {
   if (!fits(data.world, here, data.radius)) {
     const auto end = free_end(data.world, p, data.radius);
     if (!end) return no_value(p);
+    // The point where the disc fits may lie beside the goal.
+    if (const Index goal = data.part_at(p); goal != none) return {0.0, {0.0, 0.0}, goal, p};
     if (end->radius != data.radius) return scratch_->search_value(p);
     // Blocked by rounding: as for a search, the point where the disc fits stands for it.
     FieldValue value = at(end->point);
