@@ -200,7 +200,9 @@ def test_discs_at_ties(seed):
     assert one_way_differences(world, free[:half], free[half : 2 * half], radius) == []
 
 
-@pytest.mark.parametrize("post", [(0.25, 0.25), (0.25, 0.5), (0.5, 0.25), (-0.25, 0.5), (0.75, 0.5)])
+@pytest.mark.parametrize(
+    "post", [(0.25, 0.25), (0.25, 0.5), (0.5, 0.25), (-0.25, 0.5), (0.75, 0.5)]
+)
 def test_a_disc_that_touches_an_obstacle_at_its_goal_is_there(post):
     """The radius, a root, is rounded up: the disc is blocked by rounding, which counts as free."""
     world = cw.World((0, 0, 40, 40))
