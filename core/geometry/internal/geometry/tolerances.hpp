@@ -344,5 +344,14 @@ inline constexpr double unclear_range = 0x1p-44;
 // it runs along is at most one touch away from it, and what is inside an area is more than one
 // touch away from its boundary: 2, with a margin of two.
 inline constexpr double beside_path = 4;
+// Polygons inside and outside of a disc's circle are smaller and larger by this share of its
+// radius. Their vertices are rounded by 2^-51 of the coordinates: the order holds where these are
+// below 2^27 radii. Farther away the bounds that they give differ by the rounding of the
+// coordinates.
+inline constexpr double polygon_margin = 0x1p-24;
+// A crossing of a one-way door begins and ends beside it, by the radius and this share of the
+// door's length and the radius. Both ends are rounded by 2^-51 of the coordinates: they lie on
+// their sides of the door where these are below 2^30 lengths. What is found is tested anyway.
+inline constexpr double beside_door = 0x1p-20;
 
 }  // namespace clearway::tolerance

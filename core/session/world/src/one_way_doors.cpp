@@ -9,6 +9,7 @@
 #include "clearway/query/queries.hpp"
 #include "geometry/arc.hpp"
 #include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "one_way_search.hpp"
 #include "query/free_parts.hpp"
 #include "world_state.hpp"
@@ -20,9 +21,6 @@ namespace {
 constexpr double points_per_radian = 100;
 // Where a free stretch of a door is crossed, as fractions of it.
 constexpr double crossings[] = {0.5, 0.25, 0.75, 0.125, 0.875, 0x1p-6, 1 - 0x1p-6};
-// How far beside the door a crossing begins and ends, more than the radius, relative to the door's
-// length: far above rounding.
-constexpr double beside = 0x1p-20;
 
 // Calls visit(a, b, side) for the segments of a door; side +1: it may be passed to the left.
 template <class Visit>
@@ -176,7 +174,7 @@ std::vector<Point> stand_ins(const WorldReading& reading, const WorldReading& re
       check_interrupt();
       if (distance(p, a, b) > radius) return;
       const double length = distance(a, b), at = signed_distance(p, a, b);
-      const double off = radius + beside * (length + radius);
+      const double off = radius + tolerance::beside_door * (length + radius);
       for (const double there : {off, -off})
         add({p.x - (b.y - a.y) / length * (there - at), p.y + (b.x - a.x) / length * (there - at)});
     });
@@ -204,13 +202,14 @@ class Crossing {
 
   // A point to the left of the door (side 1) or to the right.
   std::optional<Point> beside_door(const Point& at, int side) const {
-    const double length = distance(a_, b_), off = radius_ + beside * (length + radius_);
+    const double length = distance(a_, b_),
+                 off = radius_ + tolerance::beside_door * (length + radius_);
     const double nx = -side * (b_.y - a_.y) / length, ny = side * (b_.x - a_.x) / length;
     const Point right_angle{at.x + nx * off, at.y + ny * off};
     if (is_good(at, right_angle, side)) return right_angle;
     // Where that is blocked: the nearest points where the disc fits.
-    for (const Point& p :
-         {right_angle, Point{at.x + nx * beside * length, at.y + ny * beside * length}})
+    for (const Point& p : {right_angle, Point{at.x + nx * tolerance::beside_door * length,
+                                              at.y + ny * tolerance::beside_door * length}})
       if (const auto near = snap(reading_.world(), p, radius_))
         if (is_good(at, *near, side)) return near;
     return std::nullopt;

@@ -4,13 +4,13 @@
 #include <numbers>
 #include <vector>
 
+#include "geometry/tolerances.hpp"
+
 namespace clearway {
 
 namespace {
 
 constexpr int steps = 8;  // of half a circle
-// Inner polygons are smaller and outer ones larger by this, far above rounding.
-constexpr double margin = 0x1p-24;
 
 bool is_ring(Role role) { return role == Role::shell || role == Role::hole; }
 
@@ -24,7 +24,8 @@ void add_chain(Obstacles& to, Role role, const std::vector<Point>& chain) {
 std::vector<Point> capsule(const Point& p, const Point& q, double radius, bool is_outer) {
   std::vector<Point> out;
   const double along = std::atan2(q.y - p.y, q.x - p.x), right = along - 0.5 * std::numbers::pi;
-  const double r = radius * (is_outer ? 1 + margin : 1 - margin);
+  const double r =
+      radius * (is_outer ? 1 + tolerance::polygon_margin : 1 - tolerance::polygon_margin);
   const double step = std::numbers::pi / steps;
   const auto add = [&](const Point& center, double angle, double distance) {
     out.push_back({center.x + distance * std::cos(angle), center.y + distance * std::sin(angle)});
