@@ -16,6 +16,9 @@ namespace {
 constexpr auto no_hop = static_cast<std::size_t>(-1);
 // Points of a segment from which a leg to another segment is tried, and improvements of the best.
 constexpr int tried_points = 9, most_improvements = 16;
+// After so many rounds a round measures all legs from one hop. Where walls make straight lines poor
+// bounds, rounds that measure one leg each would be quadratically many.
+constexpr int rounds_of_one_leg = 64;
 
 void reverse(Path& path) {
   std::reverse(path.segments.begin(), path.segments.end());
@@ -222,29 +225,44 @@ LinkSearch::Best LinkSearch::cheapest_by_bounds(double most) {
   return best;
 }
 
-bool LinkSearch::measure_one(const Best& sequence) {
+bool LinkSearch::measure(const Best& sequence, bool is_row) {
   const std::size_t first = sequence.hops.front(), last = sequence.hops.back();
   const std::size_t count = tables_.hops().size();
+  const auto each = [&](std::size_t one, auto&& work) {
+    work(one);
+    if (!is_row) return;
+    for (const std::size_t i : usable_) {
+      if (is_late()) return;
+      work(i);
+    }
+  };
   if (!from_start_[first].is_known) {
-    measure_start(first);
+    each(first, [&](std::size_t i) {
+      if (!from_start_[i].is_known) measure_start(i);
+    });
     return true;
   }
   if (!to_goal_[last].is_known) {
-    measure_goal(last);
+    each(last, [&](std::size_t i) {
+      if (!to_goal_[i].is_known) measure_goal(i);
+    });
     return true;
   }
   for (std::size_t k = 1; k < sequence.hops.size(); ++k) {
-    const std::size_t from = sequence.hops[k - 1], to = sequence.hops[k];
-    if (between_.contains(from * count + to)) continue;
-    const std::optional<LinkLeg> kept = tables_.leg(radius_, from, to);
-    between_[from * count + to] = kept ? *kept : measure_between(from, to);
+    const std::size_t from = sequence.hops[k - 1];
+    if (between_.contains(from * count + sequence.hops[k])) continue;
+    each(sequence.hops[k], [&](std::size_t to) {
+      if (to == from || between_.contains(from * count + to)) return;
+      const std::optional<LinkLeg> kept = tables_.leg(radius_, from, to);
+      between_[from * count + to] = kept ? *kept : measure_between(from, to);
+    });
     return true;
   }
   return false;
 }
 
 LinkSearch::Best LinkSearch::cheapest(double most) {
-  for (;;) {
+  for (int round = 0;; ++round) {
     Best found = cheapest_by_bounds(most);
     bound_ = found.cost;
     if (found.hops.empty()) return found;
@@ -252,7 +270,7 @@ LinkSearch::Best LinkSearch::cheapest(double most) {
       is_proved_ = false;
       return {most, {}};
     }
-    if (!measure_one(found)) return found;
+    if (!measure(found, round >= rounds_of_one_leg)) return found;
   }
 }
 

@@ -64,7 +64,8 @@ class LinkSearch {
   // The cheapest sequence of hops if it costs less than `most`; measures the legs that matter.
   Best cheapest(double most);
   Best cheapest_by_bounds(double most);
-  bool measure_one(const Best& sequence);
+  // Measures a leg of the sequence, as a row with all others from its hop. False: all are known.
+  bool measure(const Best& sequence, bool is_row);
   void measure_start(std::size_t hop);
   void measure_goal(std::size_t hop);
   LinkLeg measure_between(std::size_t from, std::size_t to);
