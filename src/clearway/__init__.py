@@ -57,7 +57,7 @@ from ._watch import Reason, Report, Watch
 from ._world import World
 
 if TYPE_CHECKING:
-    from . import generate
+    from . import generate, render
     from ._group import GroupPlan, GroupRoute, plan_group
     from ._scenarios import Scenarios, load_scenarios
     from ._waypoints import Waypoint, WaypointEdge, Waypoints
