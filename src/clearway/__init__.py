@@ -57,7 +57,8 @@ from ._watch import Reason, Report, Watch
 from ._world import World
 
 if TYPE_CHECKING:
-    from . import generate, render
+    from . import generate
+    from . import render as render
     from ._group import GroupPlan, GroupRoute, plan_group
     from ._scenarios import Scenarios, load_scenarios
     from ._waypoints import Waypoint, WaypointEdge, Waypoints
