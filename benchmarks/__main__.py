@@ -10,6 +10,7 @@ import platform
 from pathlib import Path
 
 from . import (
+    bench_after_edit,
     bench_build,
     bench_channel,
     bench_clearance,
@@ -43,6 +44,7 @@ MODULES = (
     bench_build,
     bench_clearance,
     bench_update,
+    bench_after_edit,
     bench_features,
     bench_walls,
     bench_instructions,

@@ -2,6 +2,8 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <tuple>
@@ -31,9 +33,29 @@ std::vector<AgentId> agents_in(const Agents& numbers) {
   return out;
 }
 
+// Goals from columns: which of the places (-1: none), a leader (-1: none), and whether agents
+// leave.
+std::vector<AgentGoal> goals_in(const PlaceList& places, const Agents& which, const Agents& leaders,
+                                const Vector<std::uint8_t>& leaves) {
+  const auto at = view(which), leader = view(leaders);
+  const auto leave = view(leaves);
+  if (leader.size() != at.size() || leave.size() != at.size())
+    throw InvalidInput("arrays of different lengths");
+  std::vector<AgentGoal> out(at.size());
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (at[i] >= static_cast<std::int64_t>(places.places.size()))
+      throw InvalidInput("there is no such place", static_cast<std::int64_t>(i));
+    if (at[i] >= 0) out[i].place = places.places[static_cast<std::size_t>(at[i])];
+    if (leader[i] >= 0) out[i].agent = AgentId(std::min<std::int64_t>(leader[i], none));
+    out[i].leaves = leave[i] != 0;
+  }
+  return out;
+}
+
 std::int64_t add(SharedCrowd& crowd, const Points& positions, const Vector<double>& radii,
                  const Vector<double>& speeds, const Agents& priorities,
-                 const Vector<std::uint8_t>& avoid) {
+                 const Vector<std::uint8_t>& avoid, const PlaceList& places, const Agents& which,
+                 const Agents& leaders, const Vector<std::uint8_t>& leaves) {
   const auto at = view(positions);
   const auto r = view(radii), s = view(speeds);
   const auto p = view(priorities);
@@ -44,18 +66,16 @@ std::int64_t add(SharedCrowd& crowd, const Points& positions, const Vector<doubl
   std::vector<AgentSpec> specs;
   for (std::size_t i = 0; i < at.size(); ++i)
     specs.push_back({at[i], r[i], s[i], static_cast<int>(p[i]), a[i] != 0});
-  return without_gil([&] { return std::int64_t{crowd.add(specs).number()}; });
+  const std::vector<AgentGoal> goals = goals_in(places, which, leaders, leaves);
+  return without_gil([&] { return std::int64_t{crowd.add(specs, goals).number()}; });
 }
 
-void send(SharedCrowd& crowd, const Agents& agents, const PlaceList& places, std::int64_t leader,
-          bool leaves) {
-  AgentGoal goal;
-  if (!places.places.empty()) goal.place = places.places[0];
-  if (leader >= 0) goal.agent = AgentId(leader);
-  goal.leaves = leaves;
+void send(SharedCrowd& crowd, const Agents& agents, const PlaceList& places, const Agents& which,
+          const Agents& leaders, const Vector<std::uint8_t>& leaves) {
+  const std::vector<AgentGoal> goals = goals_in(places, which, leaders, leaves);
   const std::vector<AgentId> ids = agents_in(agents);
   without_gil([&] {
-    crowd.send(ids, goal);
+    crowd.send(ids, goals);
     return 0;
   });
 }
@@ -95,10 +115,10 @@ auto numbers(const SharedCrowd& crowd) {
   return vector_out(column<double>(crowd, [](const Crowd::State& s) { return s.*member; }));
 }
 
-auto crowd_reports(SharedCrowd& crowd) {
+auto crowd_reports(const SharedCrowd& crowd) {
   std::vector<double> times;
   std::vector<std::int64_t> events, agents, others;
-  for (const CrowdReport& r : without_gil([&] { return crowd.take_reports(); })) {
+  for (const CrowdReport& r : without_gil([&] { return crowd.reports(); })) {
     times.push_back(r.time);
     events.push_back(static_cast<std::int64_t>(r.event));
     agents.push_back(r.agent.number());
@@ -120,10 +140,12 @@ auto crowd_stats(const SharedCrowd& crowd) {
 
 void add_crowd(nb::module_& m, WorldClass& world) {
   nb::class_<SharedCrowd>(m, "Crowd", "Discs that walk to their goals and never overlap.")
-      .def("add", &add, "positions"_a, "radii"_a, "speeds"_a, "priorities"_a, "avoid"_a,
-           "Adds agents; the number of the first.")
-      .def("send", &send, "agents"_a, "places"_a, "leader"_a, "leaves"_a,
-           "Gives agents a goal: the first of the places, or a leader, or neither (-1).")
+      .def("add", &add, "positions"_a, "radii"_a, "speeds"_a, "priorities"_a, "avoid"_a, "places"_a,
+           "which"_a, "leaders"_a, "leaves"_a,
+           "Adds agents with goals as in `send`, all or none; the number of the first.")
+      .def("send", &send, "agents"_a, "places"_a, "which"_a, "leaders"_a, "leaves"_a,
+           "Gives agents goals, one for all or one for each: the place with this index, or a "
+           "leader, or neither (-1).")
       .def(
           "remove",
           [](SharedCrowd& c, const Agents& a) { change_each(a, [&](auto& i) { c.remove(i); }); },
@@ -173,8 +195,19 @@ void add_crowd(nb::module_& m, WorldClass& world) {
       .def("waiting", &flags<&Crowd::State::is_waiting>)
       .def("inside", &flags<&Crowd::State::is_inside>)
       .def("stopped", &flags<&Crowd::State::is_stopped>)
+      .def("sent_to_place", &flags<&Crowd::State::is_sent_to_place>)
       .def("reports", &crowd_reports,
-           "Times, events, agents and others (-1: none) since the last call.")
+           "Times, events, agents and others (-1: none) that are not forgotten yet.")
+      .def(
+          "forget_reports",
+          [](SharedCrowd& c, std::size_t count) {
+            const Call call;
+            c.forget_reports(count);
+          },
+          "count"_a)
+      .def_prop_ro(
+          "changes", [](const SharedCrowd& c) { return without_gil([&] { return c.changes(); }); },
+          "How often `add` or `send` took place.")
       .def("stats", &crowd_stats, "Counts of the work so far, and bytes.");
   world.def(
       "crowd",

@@ -1,10 +1,7 @@
 // Areas, doors and links.
-#include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <string>
@@ -13,6 +10,7 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "casters.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/session/one_way_doors.hpp"
 #include "clearway/session/shared_world.hpp"
@@ -32,15 +30,16 @@ using Switches = std::vector<std::pair<Handle, bool>>;
 // kind, name, is_on, direction, cost, radius, two_way
 using Record = std::tuple<int, std::string, bool, int, double, double, bool>;
 
-Feature feature_in(const Record& r) {
-  const auto& [kind, name, is_on, direction, cost, radius, two_way] = r;
-  return {static_cast<FeatureKind>(kind),
-          name,
-          is_on,
-          static_cast<DoorDirection>(direction),
-          cost,
-          radius,
-          two_way};
+// A record is no argument: its name would need memory in a caster that must not fail.
+Feature feature_in(nb::handle record) {
+  const auto r = nb::cast<nb::tuple>(record);
+  return {static_cast<FeatureKind>(nb::cast<int>(r[0])),
+          nb::cast<std::string>(r[1]),
+          nb::cast<bool>(r[2]),
+          static_cast<DoorDirection>(nb::cast<int>(r[3])),
+          nb::cast<double>(r[4]),
+          nb::cast<double>(r[5]),
+          nb::cast<bool>(r[6])};
 }
 
 Record record_of(const Feature& f) {
@@ -57,14 +56,14 @@ void apply_features(SharedWorld& w, const Ints& removed, const Ints& handles,
                     const Ints& obstacle_starts, const Ints& chain_starts, const Bytes& roles,
                     const Points& points, const Ints& feature_handles, const Ints& feature_starts,
                     const Ints& feature_chain_starts, const Bytes& feature_roles,
-                    const Points& feature_points, const std::vector<Record>& records,
+                    const Points& feature_points, const nb::typed<nb::list, Record>& records,
                     const Switches& switched) {
   FeatureEdit edit;
   edit.removed.assign(view(removed).begin(), view(removed).end());
   edit.added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
   edit.shapes = obstacles_in(feature_handles, feature_starts, feature_chain_starts, feature_roles,
                              feature_points);
-  for (const Record& record : records) edit.features.push_back(feature_in(record));
+  for (const nb::handle record : records) edit.features.push_back(feature_in(record));
   edit.switched = switched;
   const Call call;
   w.apply(std::move(edit));
@@ -85,8 +84,10 @@ std::shared_ptr<SharedWorld> relaxed(const SharedWorld& w) {
   return without_directions(reading);
 }
 
-// For each path, whether it passes a door to the wrong side. The rows of path i begin at starts[i].
-VectorOut<bool> wrong_way(const SharedWorld& w, const SegmentRows& rows, const Ints& starts) {
+// For each path, whether it passes a door to the wrong side, or if `surely` whether that is not
+// certainly false. The rows of path i begin at starts[i].
+VectorOut<bool> wrong_way(const SharedWorld& w, const SegmentRows& rows, const Ints& starts,
+                          bool surely) {
   const std::vector<Segment> all = segments_in(rows);
   return flags_out(without_gil([&] {
     const WorldReading reading(w);
@@ -97,7 +98,8 @@ VectorOut<bool> wrong_way(const SharedWorld& w, const SegmentRows& rows, const I
           static_cast<std::size_t>(first[i + 1]) > all.size())
         throw InvalidInput("starts that do not partition what they index");
       const std::span<const Segment> path(all.data() + first[i], all.data() + first[i + 1]);
-      out.push_back(!path.empty() && passes_wrong_way(reading, path));
+      out.push_back(!path.empty() &&
+                    (surely ? !passes_surely(reading, path) : passes_wrong_way(reading, path)));
     }
     return out;
   }));
@@ -182,7 +184,7 @@ void add_features(WorldClass& world) {
       .def("relaxed", &relaxed, nb::keep_alive<0, 1>(),
            nb::sig("def relaxed(self) -> World | None"),
            "The variant in which open one-way doors may be passed to both sides; None without any.")
-      .def("wrong_way", &wrong_way, "segments"_a, "starts"_a,
+      .def("wrong_way", &wrong_way, "segments"_a, "starts"_a, "surely"_a = false,
            "Whether each path passes a one-way door to the wrong side.")
       .def("variant", &variant, "avoided"_a, "doors"_a, nb::keep_alive<0, 1>(),
            nb::sig("def variant(self, avoided: collections.abc.Sequence[str], doors: "

@@ -1,6 +1,5 @@
 // Grids: building, changing, reading back, paths.
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "casters.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/grid/verify.hpp"
 #include "clearway/session/shared_grid.hpp"

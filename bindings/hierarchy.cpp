@@ -2,12 +2,12 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <optional>
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "casters.hpp"
 #include "clearway/planners/grow_partition.hpp"
 #include "clearway/session/hierarchy_paths.hpp"
 #include "exploration.hpp"

@@ -1,16 +1,15 @@
 // Queries whose goals are places.
 #include "clearway/session/places.hpp"
 
-#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 
 #include <string>
 #include <utility>
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "casters.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/session/weighted_paths.hpp"
 #include "module.hpp"

@@ -1,12 +1,11 @@
 // The registries of planners, for Python to read.
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <string>
 #include <tuple>
 
+#include "casters.hpp"
 #include "clearway/session/grid_planners.hpp"
 #include "module.hpp"
 
@@ -30,6 +29,7 @@ struct PlannerInfo {
   std::vector<OptionSpec> options;
   std::vector<std::string_view> improve_modes;
   bool reports_expansions;
+  bool takes_factors;
 };
 
 std::vector<PlannerInfo> world_infos() {
@@ -40,7 +40,8 @@ std::vector<PlannerInfo> world_infos() {
                    p.takes_discs,
                    {p.options.begin(), p.options.end()},
                    {},
-                   p.reports_triangles});
+                   p.reports_triangles,
+                   p.takes_factors()});
     for (const PlannerSpec::Mode& mode : p.improve_modes)
       out.back().improve_modes.push_back(mode.name);
   }
@@ -50,7 +51,8 @@ std::vector<PlannerInfo> world_infos() {
 std::vector<PlannerInfo> grid_infos() {
   std::vector<PlannerInfo> out;
   for (const GridPlannerSpec& p : grid_planners())
-    out.push_back({p.name, p.summary, false, {p.options.begin(), p.options.end()}, {}, true});
+    out.push_back(
+        {p.name, p.summary, false, {p.options.begin(), p.options.end()}, {}, true, false});
   return out;
 }
 
@@ -87,7 +89,8 @@ void add_planners(nb::module_& m) {
       .def_ro("takes_discs", &PlannerInfo::takes_discs)
       .def_ro("options", &PlannerInfo::options)
       .def_ro("improve_modes", &PlannerInfo::improve_modes, "The first is the default.")
-      .def_ro("reports_expansions", &PlannerInfo::reports_expansions, "Whether `explored` works.");
+      .def_ro("reports_expansions", &PlannerInfo::reports_expansions, "Whether `explored` works.")
+      .def_ro("takes_factors", &PlannerInfo::takes_factors, "Whether areas may have factors.");
   m.def("world_planners", &world_infos, "Planners on a World, by name.");
   m.def("grid_planners", &grid_infos, "Planners on a Grid, by name.");
 }

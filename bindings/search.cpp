@@ -1,10 +1,7 @@
 // Paths on a world.
-#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
@@ -15,6 +12,7 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "casters.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/session/corridor_paths.hpp"
 #include "clearway/session/weighted_paths.hpp"

@@ -1,11 +1,11 @@
 // Visibility: regions, corners, graphs, and the preparations of their planners.
 #include "clearway/session/visibility.hpp"
 
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
 #include "arrays.hpp"
 #include "call.hpp"
+#include "casters.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"

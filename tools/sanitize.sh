@@ -24,5 +24,6 @@ LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.
 ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 \
 CLEARWAY_SANITIZED=1 \
   "$sanitized" -m pytest -q -m "not long" -p no:cacheprovider \
-  ${TESTS:-tests/unit/input/test_coordinates.py tests/unit/world tests/unit/path/test_path.py \
+  ${TESTS:-tests/unit/input/test_coordinates.py tests/unit/input/test_points_as_geometries.py \
+    tests/unit/world tests/unit/path/test_path.py \
     tests/formats/test_clearway_and_geojson.py tests/regressions/test_bad_input.py}

@@ -12,7 +12,7 @@
 #include "geometry/construction.hpp"
 #include "planners/anytime/tra_star.hpp"
 #include "planners/visibility/visibility_search.hpp"
-#include "query/bottleneck_forest.hpp"
+#include "query/bottlenecks.hpp"
 #include "session.hpp"
 
 namespace fuzz {
@@ -106,8 +106,8 @@ void Session::ask_paths() {
   const bool found = best.status == Status::found;
   demand(found == (back.status == Status::found), "there and back");
   demand(!found || is_equal(best.length, back.length, size), "as long there as back");
-  if (r <= world_.max_radius())  // BottleneckForest knows no wider discs
-    demand(BottleneckForest(world_).reachable(a, b, r) == found, "reachable");
+  if (r <= world_.max_radius())  // Bottlenecks knows no wider discs
+    demand(Bottlenecks(world_).reachable(a, b, r) == found, "reachable");
   const std::vector<Point> goals{b, a};
   demand(!found || is_equal(optimal_.distances(a, goals, r)[0], best.length, size), "distances");
 

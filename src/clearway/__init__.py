@@ -49,9 +49,9 @@ from ._planners import (
     TRAStar,
     planners,
 )
-from ._queries import Hit
 from ._radii import RadiusRange
 from ._segments import Arc, Line, Link
+from ._sight import Hit
 from ._variants import Variant
 from ._watch import Reason, Report, Watch
 from ._world import World

@@ -14,7 +14,8 @@ from ._corridor_routes import corridor_routes
 from ._deprecation import keep_old_name
 from ._errors import InvalidInput, shown
 from ._graph import Edge, bridges, contract, parts
-from ._input import Floats, as_radius
+from ._input import Floats
+from ._lengths import as_radius
 from ._mesh import Ints, Mesh
 from ._structures import (
     ChokePoint,

@@ -13,7 +13,8 @@ import numpy as np
 from . import shapes
 from ._arguments import as_truth
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_pair, as_positive
+from ._input import Floats, as_pair
+from ._lengths import as_positive
 from ._path.sampling import ROUNDING
 from ._segments import Arc, Line, Link
 

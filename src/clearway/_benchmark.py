@@ -16,7 +16,7 @@ from ._imports import importing_extra
 from ._input import Floats
 from ._path import Paths
 from ._planners import GRID_PLANNERS, WORLD_PLANNERS, planner_class
-from ._progress import Progress
+from ._progress import Progress, working
 from ._world import World
 
 _AT_ONCE = 200  # queries between two steps of the progress bar
@@ -80,9 +80,10 @@ def _advance(bar: Progress, before: int, done: int) -> None:
 
 def _run(name: str, on: Any, starts: Any, goals: Any, radius: float, done: Any) -> Run:
     begin = time.perf_counter()
-    planner = planner_class(name, "Grid" if name in GRID_PLANNERS else "World")(on)
-    if len(starts):  # the first query may prepare data: this counts as preparation
-        planner.find_paths(starts[:1], goals[:1], radius, 1)
+    with working(f"preparing {name}"):
+        planner = planner_class(name, "Grid" if name in GRID_PLANNERS else "World")(on)
+        if len(starts):  # the first query may prepare data: this counts as preparation
+            planner.find_paths(starts[:1], goals[:1], radius, 1)
     preparation = time.perf_counter() - begin
     parts = []
     for at in range(0, len(starts), _AT_ONCE):

@@ -17,6 +17,15 @@ Mask = npt.NDArray[np.bool_]
 _WHOLE = "cells are whole numbers"
 
 
+# A side that is a whole number of cells up to rounding needs no further cell.
+_CELL_ROUNDING = 1e-9
+
+
+def cells_along(length: float, side: float) -> int:
+    """How many cells of this side cover a length; at least one."""
+    return max(1, int(np.ceil(length / side - _CELL_ROUNDING)))
+
+
 def too_large(width: int, height: int) -> str:
     """The reason why a grid cannot have this size; empty if it can. All grids use this limit."""
     if width <= MAX_SIDE and height <= MAX_SIDE and width * height <= MAX_CELLS:

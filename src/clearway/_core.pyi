@@ -104,7 +104,7 @@ class World:
 
     def stats(self) -> dict[str, int]: ...
 
-    def apply_features(self, removed: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], obstacle_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], feature_handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], records: Sequence[tuple[int, str, bool, int, float, float, bool]], switched: Sequence[tuple[int, bool]]) -> None:
+    def apply_features(self, removed: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], obstacle_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], feature_handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], feature_points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], records: list[tuple[int, str, bool, int, float, float, bool]], switched: Sequence[tuple[int, bool]]) -> None:
         """Obstacles and features as one edit: all or nothing."""
 
     def features(self) -> tuple[Any, ...]:
@@ -127,7 +127,7 @@ class World:
         The variant in which open one-way doors may be passed to both sides; None without any.
         """
 
-    def wrong_way(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
+    def wrong_way(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], surely: bool = False) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
         """Whether each path passes a one-way door to the wrong side."""
 
     def variant(self, avoided: Sequence[str], doors: Sequence[tuple[int, bool]]) -> World | None:
@@ -344,6 +344,10 @@ class PlannerInfo:
     @property
     def reports_expansions(self) -> bool:
         """Whether `explored` works."""
+
+    @property
+    def takes_factors(self) -> bool:
+        """Whether areas may have factors."""
 
 def world_planners() -> list[PlannerInfo]:
     """Planners on a World, by name."""
@@ -688,12 +692,14 @@ def walk(segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order
 class Crowd:
     """Discs that walk to their goals and never overlap."""
 
-    def add(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], speeds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], priorities: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], avoid: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
-        """Adds agents; the number of the first."""
-
-    def send(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Places, leader: int, leaves: bool) -> None:
+    def add(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], speeds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], priorities: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], avoid: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Places, which: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], leaders: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], leaves: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
         """
-        Gives agents a goal: the first of the places, or a leader, or neither (-1).
+        Adds agents with goals as in `send`, all or none; the number of the first.
+        """
+
+    def send(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Places, which: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], leaders: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], leaves: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Gives agents goals, one for all or one for each: the place with this index, or a leader, or neither (-1).
         """
 
     def remove(self, agents: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -732,8 +738,18 @@ class Crowd:
 
     def stopped(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
 
+    def sent_to_place(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
     def reports(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
-        """Times, events, agents and others (-1: none) since the last call."""
+        """
+        Times, events, agents and others (-1: none) that are not forgotten yet.
+        """
+
+    def forget_reports(self, count: int) -> None: ...
+
+    @property
+    def changes(self) -> int:
+        """How often `add` or `send` took place."""
 
     def stats(self) -> dict[str, Any]:
         """Counts of the work so far, and bytes."""

@@ -12,7 +12,8 @@ from ._core import World as CoreWorld
 from ._field import Field
 from ._geometry import Ints
 from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
-from ._input import Floats, as_one_or_many, as_radius
+from ._input import Floats, as_one_or_many
+from ._lengths import as_radius
 from ._path import Path, Paths
 from ._planners import planner_class
 from ._progress import Show, as_show

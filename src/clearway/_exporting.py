@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ._imports import importing
 from ._progress import Show, as_show, working
 
 if TYPE_CHECKING:
     from ._grid import Grid
+    from .formats._option_types import Writing
 
 
 class Exporting:
@@ -22,7 +23,7 @@ class Exporting:
         self,
         path: str | os.PathLike[str],
         format: str | None = None,  # noqa: A002
-        **options: Any,
+        **options: Unpack[Writing],
     ) -> None:
         """Writes the world to a file; the suffix decides the format unless it is named.
 

@@ -12,7 +12,8 @@ from . import _geometry as geometry
 from ._arguments import as_truth
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_one_or_many, as_radius, geo_interface, without_altitude
+from ._input import Floats, as_one_or_many, geo_interface, without_altitude
+from ._lengths import as_radius
 from ._obstacles import Obstacle
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 AREA, DOOR, LINK, OBSTACLE = range(4)  # kinds of handles, as `_core.World.kind` tells them
 KINDS = ("area", "door", "link", "obstacle")
-_DIRECTIONS = {"left": 1, "right": -1, None: 0}
+DIRECTIONS = {"left": 1, "right": -1, None: 0}
 
 T = TypeVar("T")
 
@@ -162,7 +163,7 @@ class LinkFeature:
         return f"<LinkFeature {self.handle}{name}: cost {self.cost!r}, {self.status}>"
 
 
-_TYPES: dict[int, Any] = {AREA: Area, DOOR: Door, LINK: LinkFeature}
+TYPES: dict[int, Any] = {AREA: Area, DOOR: Door, LINK: LinkFeature}
 
 
 class FeatureView(Mapping[int, T], Generic[T]):
@@ -180,12 +181,12 @@ class FeatureView(Mapping[int, T], Generic[T]):
         if placed is None:
             name = KINDS[self._kind]
             raise UnknownHandle(f"no {name} has the handle {shown(handle)}", value=handle)
-        return _TYPES[self._kind](int(handle), placed, self._world)  # type: ignore[no-any-return]
+        return TYPES[self._kind](int(handle), placed, self._world)  # type: ignore[no-any-return]
 
     # One snapshot for all: reading a feature costs as much as reading them all.
     def items(self) -> ItemsView[int, T]:
         """Handles and features, as of now."""
-        made = {h: _TYPES[self._kind](h, p, self._world) for h, p in self._all().items()}
+        made = {h: TYPES[self._kind](h, p, self._world) for h, p in self._all().items()}
         return made.items()
 
     def values(self) -> ValuesView[T]:
@@ -230,11 +231,11 @@ def area(ring: Any, name: Any) -> Placed:
 
 def door(line: Any, is_open: Any, direction: Any, name: Any) -> Placed:
     """The arguments of `World.add_door`."""
-    if not (direction is None or isinstance(direction, str)) or direction not in _DIRECTIONS:
+    if not (direction is None or isinstance(direction, str)) or direction not in DIRECTIONS:
         raise InvalidInput(
             f'direction is {shown(direction)}: "left", "right" or None', value=direction
         )
-    record = Record(DOOR, as_name(name, "name"), as_truth(is_open, "open"), _DIRECTIONS[direction])
+    record = Record(DOOR, as_name(name, "name"), as_truth(is_open, "open"), DIRECTIONS[direction])
     return Placed(geometry.wall(line), record)
 
 
@@ -308,73 +309,3 @@ def apply_features(
     own, shapes, records = pack_features(features)
     gone: Ints = np.array(removed, dtype=np.int64)
     core.apply_features(gone, handles, *obstacles, own, *shapes, records, list(switched.items()))
-
-
-# --- as arrays, for files and pickles ------------------------------------------------------------
-
-FIELDS = ("kinds", "on", "directions", "costs", "radii", "two_way")
-
-
-def feature_arrays(flat: tuple[Any, ...]) -> dict[str, Any]:
-    """The features of a world as named arrays (`_arrays.FEATURES`)."""
-    handles, starts, chain_starts, roles, points, records = flat
-    names = [record[1].encode() for record in records]
-    columns = list(zip(*records, strict=True)) if records else [()] * len(Record._fields)
-    kinds, _, on, directions, costs, radii, two_way = columns
-    return {
-        "feature_handles": handles,
-        "feature_starts": starts,
-        "feature_chain_starts": chain_starts,
-        "feature_roles": roles,
-        "feature_points": points,
-        "feature_kinds": np.array(kinds, dtype=np.uint8),
-        "feature_on": np.array(on, dtype=np.uint8),
-        "feature_directions": np.array(directions, dtype=np.int64),
-        "feature_costs": np.array(costs, dtype=float),
-        "feature_radii": np.array(radii, dtype=float),
-        "feature_two_way": np.array(two_way, dtype=np.uint8),
-        "feature_name_starts": geometry.starts([len(name) for name in names]),
-        "feature_names": np.frombuffer(b"".join(names), dtype=np.uint8),
-    }
-
-
-def features_of_arrays(state: Mapping[str, Any]) -> dict[int, Placed]:
-    """The inverse of `feature_arrays`; refuses arrays that do not fit together."""
-    starts, chain_starts, roles, points = (
-        state[f"feature_{name}"] for name in ("starts", "chain_starts", "roles", "points")
-    )
-    flat = Batch(starts, chain_starts, roles, points)
-    count = len(state["feature_handles"])
-    starts = state["feature_name_starts"]
-    text = state["feature_names"].tobytes()
-    columns = [state[f"feature_{name}"] for name in FIELDS]
-    fits = len(starts) == count + 1 and all(len(column) == count for column in columns)
-    fits = fits and starts[0] == 0 and starts[-1] == len(text) and (np.diff(starts) >= 0).all()
-    if not (fits and _partitions(flat, count)):
-        raise InvalidInput("the arrays of the features do not fit together")
-    out: dict[int, Placed] = {}
-    shapes = geometry.unpack(flat)
-    for i, handle in enumerate(state["feature_handles"].tolist()):
-        kind, on, direction, cost, radius, two_way = (column[i].item() for column in columns)
-        if kind not in _TYPES or direction not in _DIRECTIONS.values():
-            raise InvalidInput(f"feature {i} is of an unknown kind", i, kind)
-        try:
-            name = text[starts[i] : starts[i + 1]].decode()
-        except UnicodeDecodeError:
-            raise InvalidInput(f"feature {i} has a name that is not UTF-8", i) from None
-        record = Record(kind, name, bool(on), direction, cost, radius, bool(two_way))
-        out[handle] = Placed(shapes[i], record)
-    if len(out) != count:
-        raise InvalidInput("two features have the same handle")
-    return out
-
-
-def _partitions(flat: Batch, count: int) -> bool:
-    """Whether the starts divide what they index."""
-    for starts, total in (
-        (flat.obstacle_starts, len(flat.roles)),
-        (flat.chain_starts, len(flat.points)),
-    ):
-        if not len(starts) or starts[0] != 0 or starts[-1] != total or (np.diff(starts) < 0).any():
-            return False
-    return len(flat.obstacle_starts) == count + 1 and len(flat.chain_starts) == len(flat.roles) + 1

@@ -14,7 +14,8 @@ from ._errors import InvalidInput, shown
 from ._frame import Frame
 from ._grid_pathfinding import GridPathfinding
 from ._imports import importing
-from ._input import Floats, as_point, as_radius
+from ._input import Floats, as_point
+from ._lengths import as_radius
 from ._numbers import exact
 from ._progress import Show, as_show, working
 

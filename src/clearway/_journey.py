@@ -13,7 +13,8 @@ import numpy as np
 
 from ._deprecation import keep_old_argument
 from ._errors import InvalidInput, shown
-from ._input import Floats, Pair, as_pair, as_radius
+from ._input import Floats, Pair, as_pair
+from ._lengths import as_radius
 from ._path import Path, Status
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack, overload
 
 from ._core import World as CoreWorld
 from ._goals import as_place, is_place
-from ._input import as_point, as_radius
+from ._input import as_point
 from ._journey import Journey
+from ._lengths import as_radius
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions

@@ -9,7 +9,8 @@ import numpy as np
 from ._arrays import FEATURES, WORLD, checked_arrays
 from ._core import World as CoreWorld
 from ._errors import InvalidInput
-from ._features import apply_features, feature_arrays, features_of_arrays
+from ._feature_arrays import feature_arrays, features_of_arrays
+from ._features import apply_features
 from ._geometry import Batch, Ints
 
 if TYPE_CHECKING:

@@ -35,11 +35,11 @@ def as_show(value: Any) -> Show:
 class Progress:
     """Progress on standard error (True), reported to a callable (done, total), or not shown.
 
-    On a terminal it is one line, which is redrawn; elsewhere a line every few seconds. Work of
-    less than half a second shows nothing. `total` is None for work that the core does in one
-    call: then a thread shows the elapsed time, and the phase and its steps where the core counts
-    them; a callable is called at the end only, with (1, 1). Nested work only changes the title of
-    the outer line.
+    On a terminal it is one line, which a thread redraws; elsewhere a line every few seconds. Work
+    of less than half a second shows nothing. `total` is None for work that the core does in one
+    call: then the line shows the phase and its steps where the core counts them; a callable is
+    called at the end only, with (1, 1). While nested work runs, the outer line shows its title and
+    its steps.
 
     Exceptions in the block, such as `KeyboardInterrupt`, propagate.
     """
@@ -53,22 +53,24 @@ class Progress:
         self._share: float | None = None
         self._stop = threading.Event()
         self._is_drawn = False
-        self._outer: tuple[Progress, str] | None = None  # the work around it, and its title
+        self._lock = threading.Lock()  # of the line: the last drawing is that of the end
+        self._outer: Progress | None = None  # the work around it, whose line shows this work
+        self._inner: list[Progress] = []  # nested work, the innermost last
         self._token: Any = None
         self._counter: ProgressCounter | None = None  # of the core
+        self._ended: tuple[str, int, int] | None = None  # its state when nested work ended
 
     def __enter__(self) -> Self:
         self._begin = self._last = time.monotonic()
         self._is_terminal = self._is_shown and sys.stderr.isatty()
         outer = _outer.get()
         if outer is not None and self._call is None:
-            self._outer = outer, outer._title
-            outer._title, self._is_shown = self._title, False
-        if self._is_shown:
-            self._token = _outer.set(self)
+            self._outer, self._is_shown = outer, False
+            outer._inner.append(self)
         if self._total is not None:
             self(0)
-        elif self._is_shown:
+        if self._is_shown:
+            self._token = _outer.set(self)
             self._counter = ProgressCounter()
             self._counter.attach()
             thread = threading.Thread(
@@ -91,13 +93,14 @@ class Progress:
         if self._counter is not None:
             self._counter.detach()
         if self._outer is not None:
-            self._outer[0]._title = self._outer[1]
+            self._outer._end_inner(self)
         if self._token is not None:
             _outer.reset(self._token)
         if self._call is not None and self._total is None and kind is None:
             self._call(1, 1)
-        if self._is_drawn:
-            self._draw(last=True)
+        with self._lock:
+            if self._is_drawn:
+                self._draw(last=True)
 
     def __call__(self, done: int, share: float | None = None) -> None:
         """Shows how much is done; `share` of the work, if known, gives an estimate of the rest."""
@@ -106,7 +109,8 @@ class Progress:
         if self._call is not None and self._total is not None:
             self._call(done, self._total)
         if self._is_shown:
-            self._draw()
+            with self._lock:
+                self._draw()
 
     def _draw(self, *, last: bool = False) -> None:
         now = time.monotonic()
@@ -115,8 +119,10 @@ class Progress:
             return
         self._is_drawn, self._last = True, now
         # At the end the phase of the core is that of the last part of the work.
-        bar = "" if last and self._total is None else self._bar()
-        line = f"{self._title} {bar}{now - self._begin:.0f} s{self._left(now)}"
+        shown_work = [self, *([] if last else self._inner)][-1]
+        bar = "" if last and self._total is None else shown_work._bar(self._phase())
+        left = self._left(now) if shown_work is self else ""
+        line = f"{shown_work._title} {bar}{now - self._begin:.0f} s{left}"
         if self._is_terminal:
             # The rest of a longer line before it is erased.
             sys.stderr.write(f"\r{line}\x1b[K" + ("\n" if last else ""))
@@ -130,10 +136,19 @@ class Progress:
         left = (now - self._begin) * (1.0 - self._share) / self._share
         return f", {left:.0f} s left" if left < 100.0 else f", {left / 60.0:.0f} min left"
 
-    def _bar(self) -> str:
+    def _end_inner(self, inner: Progress) -> None:
+        self._inner.remove(inner)
+        self._ended = self._counter.state() if self._counter is not None else None
+
+    def _phase(self) -> tuple[str, int, int] | None:
+        """The phase of the core and its steps; none if nested work that has ended left it."""
+        state = self._counter.state() if self._counter is not None else None
+        return None if state == self._ended else state
+
+    def _bar(self, state: tuple[str, int, int] | None) -> str:
+        """The steps of this work, or those of the core's phase."""
         if self._total is not None:
             return _drawn(self._done, self._total)
-        state = self._counter.state() if self._counter is not None else None
         if state is None:
             return ""
         phase, done, total = state
@@ -156,8 +171,11 @@ def _tick(work: weakref.ref[Progress], stop: threading.Event) -> None:
         shown_work = work()
         if shown_work is None:
             return
-        try:
-            shown_work._draw()
-        except (OSError, ValueError):  # standard error is closed
-            return
+        with shown_work._lock:
+            if stop.is_set():
+                return
+            try:
+                shown_work._draw()
+            except (OSError, ValueError):  # standard error is closed
+                return
         del shown_work

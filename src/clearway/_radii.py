@@ -12,7 +12,8 @@ import numpy as np
 from ._arguments import as_list
 from ._core import cover_radii
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_limit, as_radius
+from ._input import Floats
+from ._lengths import as_limit, as_radius
 from ._numbers import exact
 
 

@@ -9,7 +9,8 @@ from ._cells import Mask, too_large
 from ._core import MAX_SIDE
 from ._errors import InvalidInput
 from ._geometry import POST
-from ._input import Floats, as_side
+from ._input import Floats
+from ._lengths import as_side
 from ._tracing import cell_lines
 from ._world import World
 

@@ -196,7 +196,8 @@ def _scenarios(
         raise fault(
             name, int(row[-1]), f"cells {' '.join(row[3:7])} outside a map of {row[1]} x {row[2]}"
         )
-    if all(word.lstrip("-").isdigit() for row in rows for word in row[3:7]):
+    are_cells = all(word.lstrip("-").isdigit() for row in rows for word in row[3:7])
+    if are_cells and (np.abs(ends) < 2.0**63).all():
         ends = ends.astype(np.int64)
     return Scenarios(
         np.ascontiguousarray(ends[:, :2]),

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from ._cells import Cells
 from ._errors import InvalidInput
-from ._input import Floats, as_limit
+from ._input import Floats
+from ._lengths import as_limit
 
 if TYPE_CHECKING:
     from ._core import World as CoreWorld

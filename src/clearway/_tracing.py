@@ -17,7 +17,8 @@ from ._cells import as_rows
 from ._errors import InvalidInput, shown
 from ._geometry import HOLE, SHELL, Batch
 from ._geometry import bounds as walkable_area
-from ._input import Floats, as_point, as_radius, as_side, check_range
+from ._input import Floats, as_point, check_range
+from ._lengths import as_radius, as_side
 from ._progress import working
 from ._world import World
 

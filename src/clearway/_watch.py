@@ -11,8 +11,9 @@ import numpy as np
 from ._arguments import as_truth
 from ._deprecation import keep_old_name
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_radius
+from ._input import Floats
 from ._journey import Journey
+from ._lengths import as_radius
 from ._path import Path, Status
 
 if TYPE_CHECKING:
@@ -56,78 +57,76 @@ class Watch:
 
     def __init__(self, world: World, path: Path | Journey, shorter: bool, home: World) -> None:
         self.path = path
-        self._world = world  # whose obstacles block the path
+        self._world: World  # whose obstacles block the path
         self._home = home  # whose one-way doors do
         self._checked = -1  # the version of the world when these were last looked at
         self._shorter = shorter
         self._gone = 0.0
-        self._begin()
+        self._begin(world, self._gone)
 
     @property
     def active(self) -> bool:
         """Whether it is still watched."""
         return self._world._core.is_watched(self._id)
 
-    def _begin(self, continues: int = -1) -> None:
+    def _begin(self, world: World, gone: float, continues: int = -1) -> None:
+        """Watches from this distance on, instead of before; the last line makes the change."""
         if isinstance(self.path, Journey):
             legs = self.path.legs
             rows = np.concatenate([leg._rows for leg in legs]) if legs else np.empty((0, 8))
             start = legs[0].start if legs else self.path.position
             # Earlier legs were covered by the watch that this one continues.
             new = legs if continues < 0 else legs[-1:]
-            version = min((leg.version for leg in new), default=self._world.version)
+            version = min((leg.version for leg in new), default=world.version)
         else:
             rows, start, version = self.path._rows, self.path.start, self.path.version
         x, y = start.tolist()
-        self._id: int = self._world._core.watch(
+        number = world._core.watch(
             np.ascontiguousarray(rows), x, y, self.path.radius, self._shorter, version, continues
         )
-        self._world._watching.watches[self._id] = self
-        self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)
+        end = weakref.finalize(self, _forget, weakref.ref(world), number)
+        if gone > 0:
+            world._core.advance(number, gone)
+        world._watching.watches[number] = self
+        self._world, self._id, self._end, self._gone = world, number, end, gone
 
     def _follow(self, restarted: bool) -> None:
         """Called when the journey has another leg or was restarted; must not cause a report."""
         if not self.active:
             return
         old, forget = self._id, self._end
-        self._begin(-1 if restarted else old)
-        self._gone = 0.0 if restarted else self._gone
-        self._world._core.advance(self._id, self._gone)
+        self._begin(self._world, 0.0 if restarted else self._gone, -1 if restarted else old)
         forget.detach()
         self._world._core.unwatch(old)
 
     def _move(self, world: World) -> None:
         """Watches the obstacles of another variant of the world."""
-        old, forget, before = self._id, self._end, self._world
-        self._world = world
-        self._begin()
-        world._core.advance(self._id, self._gone)
+        forget = self._end
+        self._begin(world, self._gone)
         forget.detach()
-        before._core.unwatch(old)
-        before._watching.watches.pop(old, None)
 
     def _passes_wrong_way(self) -> bool:
         """Whether the rest of the path passes a one-way door to the wrong side."""
         version = self._home.version
         if version == self._checked:
             return False
-        self._checked = version
         rows, gone = [], self._gone
         for leg in self.path.legs if isinstance(self.path, Journey) else [self.path]:
             if gone < leg.length:
                 rows.append((leg.after(gone) if gone > 0 else leg)._rows)
             gone = max(0.0, gone - leg.length)
         whole = np.ascontiguousarray(np.concatenate([np.empty((0, 8)), *rows]))
-        return bool(self._home._core.wrong_way(whole, np.array([0, len(whole)]))[0])
+        is_wrong = bool(self._home._core.wrong_way(whole, np.array([0, len(whole)]))[0])
+        if not is_wrong:
+            self._checked = version
+        return is_wrong
 
     def _report(self, reason: Reason) -> Report:
-        """Ends the watch."""
         if isinstance(self.path, Journey):
             position = self.path.position
         else:
             position = np.array(self.path.at(min(self._gone, self.path.length)))
         free = self._home.snap(position, self.path.radius)
-        self.stop()
         return Report(self, reason, position, free)
 
     def advance(self, distance: float) -> None:
@@ -199,6 +198,7 @@ class Watching:
     def __init__(self) -> None:
         self.watches: weakref.WeakValueDictionary[int, Watch] = weakref.WeakValueDictionary()
         self.variants: weakref.WeakSet[Any] = weakref.WeakSet()  # those with watches of their own
+        self.unreturned: dict[Watch, Report] = {}  # by calls that were interrupted
 
     def start(self, world: World, path: Any, shorter: bool) -> Watch:
         if not isinstance(path, Path | Journey):
@@ -217,15 +217,31 @@ class Watching:
         return watch
 
     def reports(self, world: World) -> list[Report]:
-        own = self._own_reports(world)
+        self._gather(world, self)
+        # What an interrupt has kept from being accepted may hold no longer: its watch is still on.
+        for watch, report in list(self.unreturned.items()):
+            if report.reason is not Reason.SHORTER and watch.active:
+                self.unreturned.pop(watch, None)
+        taken, self.unreturned = self.unreturned, {}
+        return list(taken.values())
+
+    def _gather(self, world: World, into: Watching) -> None:
+        """Accepts the reports of a world and its variants, each when it is among `unreturned`."""
         seen = self._seen(world) if len(self.watches) else world
+        # To watches that are to move, a one-way door, which has come later, is a wall.
+        self._gather_own(world, into, only_shorter=seen is not world)
         if seen is not world:
-            # To these watches a one-way door, which has come later, is a wall.
-            own = [report for report in own if report.reason is Reason.SHORTER]
-            for watch in list(self.watches.values()):
-                watch._move(seen)
-        of_variants = [r for v in list(self.variants) for r in v._watching.reports(v)]
-        return of_variants + own + self._at_one_way_doors(world)
+            for number, watch in list(self.watches.items()):
+                if watch._world is world:
+                    watch._move(seen)
+                world._core.unwatch(number)
+                self.watches.pop(number, None)
+        for variant in list(self.variants):
+            variant._watching._gather(variant, into)
+            for watch in list(variant._watching.watches.values()):
+                if watch._home is world and watch.active and watch._passes_wrong_way():
+                    into.unreturned[watch] = watch._report(Reason.BLOCKED)
+                    watch.stop()
 
     def _seen(self, world: World) -> World:
         """The world without its open one-way doors; one object, which has the watches."""
@@ -239,27 +255,22 @@ class Watching:
         self.variants.add(seen)
         return seen
 
-    def _at_one_way_doors(self, world: World) -> list[Report]:
-        return [
-            watch._report(Reason.BLOCKED)
-            for variant in list(self.variants)
-            for watch in list(variant._watching.watches.values())
-            if watch._home is world and watch.active and watch._passes_wrong_way()
-        ]
-
-    def _own_reports(self, world: World) -> list[Report]:
-        # Accepted last: reports before an interrupt are returned again.
+    def _gather_own(self, world: World, into: Watching, only_shorter: bool) -> None:
         while True:
             serial, *columns = world._core.reports()
-            out = []
+            out = {}
             for number, reason, position, free in zip(*columns, strict=True):
                 watch = self.watches.get(int(number))
-                if watch is None:
+                if watch is None or (only_shorter and reason != Reason.SHORTER):
                     continue
                 nowhere = bool(np.isnan(free[0]))
-                out.append(Report(watch, Reason(int(reason)), position, None if nowhere else free))
+                why = Reason(int(reason))
+                out[watch] = Report(watch, why, position, None if nowhere else free)
+            into.unreturned.update(out)
             if world._core.accept_reports(serial):
-                return out
+                return
+            for watch in out:
+                into.unreturned.pop(watch, None)
 
 
 def _forget(world: weakref.ref[World], number: int) -> None:

@@ -19,7 +19,8 @@ from ._featuring import Featuring
 from ._frame import Frame, crs_of_data
 from ._geometry import Geometry
 from ._imports import importing
-from ._input import as_limit, as_points, as_radius
+from ._input import as_points
+from ._lengths import as_limit, as_radius
 from ._mesh import Mesh
 from ._numbers import exact
 from ._obstacle_editing import ObstacleEditing

@@ -20,7 +20,8 @@ from ._errors import ClearwayError, InvalidInput, shown
 from ._goals import are_places, as_places
 from ._grid import Grid
 from ._imports import importing_extra
-from ._input import as_one_or_many, as_radii
+from ._input import as_one_or_many
+from ._lengths import as_radii
 from ._path import Paths, arrays_of
 from ._planners._base import _pairs
 from ._progress import Progress, Show, as_show

@@ -16,7 +16,8 @@ from typing import Any
 from ._arguments import as_list
 from ._errors import ClearwayError, InvalidInput, shown
 from ._imports import importing_extra
-from ._input import as_point, as_radius, geo_interface, plain_tuple
+from ._input import as_point, geo_interface, plain_tuple
+from ._lengths import as_radius
 from ._numbers import exact
 from ._path import Status
 from ._planners import Planner, planner_class

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_pair, as_positive
+from ._input import Floats, as_pair
+from ._lengths import as_positive
 from ._types import PointLike
 
 __all__ = ["capsule", "disc", "rect"]

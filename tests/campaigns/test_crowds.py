@@ -25,6 +25,12 @@ def test_the_law_holds_for_hostile_orders_long(seed):
         assert Hostile(20 * seed + part).run(80) == [], 20 * seed + part
 
 
+@pytest.mark.parametrize(("seed", "number"), [(1825, 7), (2721, 6)])
+def test_long_steps_around_corners_are_not_late(seed, number):
+    """A step passes corners of the path that are nearer to each other than it is long."""
+    assert lone_walks.late(lone_walks.walks(seed)[number]) == ""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(40))
 def test_agents_alone_are_not_late_long(part):

@@ -126,3 +126,12 @@ def test_faults_have_a_place(tmp_path, name, text, says):
     with pytest.raises(cw.InvalidInput, match=says) as error:
         (cw.load_scenarios if path.suffix == ".scen" else cw.load)(path)
     assert str(error.value).startswith(f"{name}: ")
+
+
+def test_ends_beyond_the_integers_stay_what_they_are(tmp_path):
+    """2^63 and more fits no integer of 64 bits: the ends of such a file are floating-point."""
+    path = tmp_path / "far.scen"
+    path.write_text("version 1\n0\tx.mesh\t0\t0\t99999999999999999999\t1\t-3\t3\t5\n")
+    read = cw.load_scenarios(path)
+    assert read.starts.tolist() == [[1e20, 1.0]]
+    assert read.goals.tolist() == [[-3.0, 3.0]]

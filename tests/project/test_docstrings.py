@@ -31,6 +31,7 @@ MODULES = sorted(
 def test_the_reference_is_complete():
     """Every name has a docstring, every callable one an example; so have options and commands."""
     assert complete.complaints() == []
+    assert complete.main() == 0
 
 
 def test_gaps_are_noticed(monkeypatch):
@@ -50,6 +51,7 @@ def test_gaps_are_noticed(monkeypatch):
         "shapes.disc: no example",
         "clearway info: no description or no example",
     ]
+    assert complete.main() == 1
     monkeypatch.delitem(examples.VALUES, "weight")
     with pytest.raises(ValueError, match='option weight of "channel" has no example'):
         reference.options_page()

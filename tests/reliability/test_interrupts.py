@@ -36,7 +36,7 @@ def test_calls_in_large_worlds_notice_an_interrupt_soon():
 
 
 def check_edits(printed, calls, least):
-    rows = re.findall(r"(\d+) interrupted, worst delay ([\d.]+|nan) s, (\d+) broken", printed)
+    rows = re.findall(r"(\d+) interrupted, worst delay (-?[\d.]+|nan) s, (\d+) broken", printed)
     assert len(rows) == calls
     assert sum(int(row[0]) for row in rows) >= least
     assert max(float(row[1]) for row in rows if row[1] != "nan") < 2  # ten times what is promised

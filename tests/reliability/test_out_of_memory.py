@@ -40,22 +40,22 @@ def failed(printed):
     return int(re.search(r"total: (\d+) allocations failed", printed)[1])
 
 
-@pytest.mark.parametrize("kind", ["edits", "queries"])
-def test_some_allocations(kind, library, tmp_path):
-    printed = run("memory", kind, "core", "once", 301, tmp_path, env={"LD_PRELOAD": library})
+@pytest.mark.parametrize(("kind", "every"), [("edits", 301), ("features", 29), ("queries", 301)])
+def test_some_allocations(kind, every, library, tmp_path):
+    printed = run("memory", kind, "core", "once", every, tmp_path, env={"LD_PRELOAD": library})
     assert failed(printed) > 20
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["once", "on"])
-@pytest.mark.parametrize("kind", ["edits", "queries"])
+@pytest.mark.parametrize("kind", ["edits", "features", "queries"])
 def test_every_allocation_of_the_core(kind, how, library, tmp_path):
     printed = run("memory", kind, "core", how, 1, tmp_path, env={"LD_PRELOAD": library})
     assert failed(printed) > 1000
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["edits", "queries"])
+@pytest.mark.parametrize("kind", ["edits", "features", "queries"])
 def test_every_allocation_of_the_process(kind, library, tmp_path):
     printed = run("memory", kind, "all", "once", 1, tmp_path, env={"LD_PRELOAD": library})
     assert failed(printed) > 1000

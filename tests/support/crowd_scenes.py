@@ -14,6 +14,7 @@ from oracle import crowd_law
 class CrowdScene(NamedTuple):
     crowd: cw.Crowd
     solid: Any  # all obstacles, for the law
+    goals: Any = None  # a point for each agent
 
 
 def lattice(x0, x1, y0, y1, apart):
@@ -121,7 +122,7 @@ def one_lane_maze(count, radius, seed, leave=True, size=15):
     goals = free[rng.permutation(len(free))[:count]] if leave else free[count : 2 * count]
     crowd = cw.Crowd(cw.generate.maze(size=size, seed=seed))
     crowd.add(free[:count], radius=radius, goals=goals, leave=leave)
-    return CrowdScene(crowd, solid)
+    return CrowdScene(crowd, solid, goals)
 
 
 def walk(made, seconds, dt=0.05, threads=None):

@@ -1,6 +1,7 @@
 """Checks the reference: every public name has a docstring, every callable one an example.
 
-`make docs` fails otherwise, and so do the tests, which also run the examples.
+`make docs` fails otherwise, and so do the tests, which also run the examples. The table of what is
+lacking: `PYTHONPATH=tools python -m docsite.complete`.
 """
 
 from __future__ import annotations
@@ -106,3 +107,17 @@ def complaints() -> list[str]:
         *(f"{name}: no example" for name in without_example()),
         *(f"{name}: no description or no example" for name in undescribed()),
     ]
+
+
+def main() -> int:
+    """Prints what the reference lacks, as a table; exit status 1 if that is anything."""
+    named = list(public())
+    lacking = complaints()
+    callables = sum(needs_example(member) for _, member, _ in named)
+    print(f"{len(named)} public names, {callables} of them callable")
+    print("\n".join(lacking) or "without docstring or example: none")
+    return 1 if lacking else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

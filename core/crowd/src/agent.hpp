@@ -53,8 +53,9 @@ struct Agent {
   AgentId leader = none;
   bool has_left = false, has_arrived = false, is_waiting = false, is_inside = false;
   bool is_stopped = false, avoids = true, leaves = false, is_crowded = false;
-  bool is_shut_in = false;   // inside, and it fits nowhere
-  bool is_reported = false;  // that it has no way, or overlaps
+  bool is_returning = false;  // to where it had arrived, after it has made room for others
+  bool is_shut_in = false;    // inside, and it fits nowhere
+  bool is_reported = false;   // that it has no way, or overlaps
 
   Guide guide;
   NearWalls near;
@@ -65,12 +66,16 @@ struct Agent {
   double remaining_before = std::numeric_limits<double>::quiet_NaN();
   double progress = 1.0;  // moved over wanted, smoothed over about a second
   double waited = 0.0;    // seconds
+  double away = 0.0;      // seconds for which Scene::is_away()
   double nearest = std::numeric_limits<double>::infinity();  // the least `remaining` so far
   double stalled = 0.0;  // seconds since it has last come nearer by half a radius, or backed out
   double late = 0.0;     // the same, backing out or not
 
   // Backing out of a lock: it goes to `refuge` until `yields_to` has passed.
   AgentId yields_to = none;
+  // Or it gets out of a dead end past `evades`, which waits at a refuge of its own, yielding to
+  // this one, and goes in afterwards. This one goes to `refuge`, too, and yields when it is there.
+  AgentId evades = none;
   Point refuge{}, lock_at{};
   double yields_since = 0.0;  // the time
   bool is_stuck = false;      // in a lock that was reported and that nothing resolves
@@ -89,13 +94,10 @@ struct Agent {
 
   bool is_present() const { return !has_left; }
   // Whether it waits at its refuge.
-  bool is_at_refuge() const {
-    return yields_to != none && distance(position, refuge) <= 0.5 * radius;
-  }
+  bool is_at_refuge() const { return has_refuge() && distance(position, refuge) <= 0.5 * radius; }
+  bool has_refuge() const { return yields_to != none || evades != none; }
   // Whether it walks to its goal or to a refuge.
-  bool is_underway() const {
-    return is_walking() || (yields_to != none && !has_left && !is_stopped);
-  }
+  bool is_underway() const { return is_walking() || (has_refuge() && !has_left && !is_stopped); }
   bool has_goal() const { return way != none || leader != none; }
   bool is_walking() const { return !has_left && !is_stopped && !has_arrived && has_goal(); }
 };

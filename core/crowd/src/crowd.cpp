@@ -72,13 +72,13 @@ void Crowd::Parts::release(Agent& agent) {
     if (agent.has_arrived && !agent.has_left) scene.ways.remove_arrived(agent.way, agent.radius);
   }
   agent.way = none;
-  agent.leader = agent.yields_to = none;
-  agent.has_arrived = agent.is_waiting = agent.is_reported = false;
+  agent.leader = agent.yields_to = agent.evades = none;
+  agent.has_arrived = agent.is_waiting = agent.is_reported = agent.is_returning = false;
   agent.guide.is_known = agent.guide.is_lost = false;
   agent.guide.corners.clear();
   agent.remaining = std::numeric_limits<double>::quiet_NaN();
   agent.progress = 1.0;
-  agent.waited = agent.stalled = agent.late = 0.0;
+  agent.waited = agent.stalled = agent.late = agent.away = 0.0;
   agent.nearest = std::numeric_limits<double>::infinity();
   agent.is_stuck = false;
   agent.ticket = 0;
@@ -131,11 +131,12 @@ void Crowd::Parts::report_overlaps(AgentId first) {
   }
 }
 
-AgentId Crowd::add(std::span<const AgentSpec> specs) {
+AgentId Crowd::add(std::span<const AgentSpec> specs, std::span<const AgentGoal> goals) {
   Scene& scene = parts_->scene;
   const AgentId first = scene.agents.end_id();
   const std::size_t before = scene.present.size(), reported = scene.reports.size();
   try {
+    std::vector<AgentId> added;
     for (const AgentSpec& spec : specs) {
       Agent agent;
       agent.position = spec.position;
@@ -143,11 +144,13 @@ AgentId Crowd::add(std::span<const AgentSpec> specs) {
       agent.speed = spec.speed;
       agent.priority = spec.priority;
       agent.avoids = spec.avoids;
-      scene.present.push_back(scene.agents.end_id());
+      added.push_back(scene.agents.end_id());
+      scene.present.push_back(added.back());
       scene.agents.push_back(std::move(agent));
-      parts_->place(scene.agents.end_id() - 1);
+      parts_->place(added.back());
     }
     parts_->report_overlaps(first);
+    if (!goals.empty()) send(added, goals);
   } catch (...) {
     scene.agents.resize(first.number());
     scene.present.resize(before);
@@ -171,20 +174,26 @@ void Crowd::remove(std::span<const AgentId> agents) {
   std::erase_if(scene.present, [&](AgentId id) { return scene.agents[id].has_left; });
 }
 
-void Crowd::send(std::span<const AgentId> agents, const AgentGoal& goal) {
+void Crowd::send(std::span<const AgentId> agents, std::span<const AgentGoal> goals) {
   Scene& scene = parts_->scene;
+  const auto goal_of = [&](std::size_t i) -> const AgentGoal& {
+    return goals[goals.size() == 1 ? 0 : i];
+  };
+  // What may run out of memory comes first.
   std::vector<WayId> ways;
   ways.reserve(agents.size());
-  for (const AgentId id : agents)
-    ways.push_back(goal.place.parts.empty() ? WayId(none)
-                                            : scene.ways.find(goal.place, scene.agents[id].radius));
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    const Place& place = goal_of(i).place;
+    ways.push_back(place.parts.empty() ? WayId(none)
+                                       : scene.ways.find(place, scene.agents[agents[i]].radius));
+  }
   for (std::size_t i = 0; i < agents.size(); ++i) {
     Agent& agent = scene.agents[agents[i]];
     if (agent.has_left) continue;
     parts_->release(agent);
     agent.way = ways[i];
-    agent.leader = goal.agent;
-    agent.leaves = goal.leaves;
+    agent.leader = goal_of(i).agent;
+    agent.leaves = goal_of(i).leaves;
     if (agent.way != none) ++scene.ways[agent.way].users;
   }
 }
@@ -275,19 +284,20 @@ Crowd::State Crowd::state(AgentId id) const {
   out.remaining = a.remaining;
   out.priority = a.priority;
   out.has_left = a.has_left;
-  out.has_arrived = a.has_arrived;
+  out.has_arrived = a.has_arrived && !parts_->scene.is_away(a);
   out.is_waiting = a.is_waiting && !a.has_left;
   out.is_inside = a.is_inside && !a.has_left;
   out.is_stopped = a.is_stopped;
+  out.is_sent_to_place = a.way != none;
   return out;
 }
 
-std::vector<CrowdReport> Crowd::take_reports() {
+std::span<const CrowdReport> Crowd::reports() const { return parts_->scene.reports; }
+
+void Crowd::forget_reports(std::size_t count) {
   // The memory stays, for the next steps.
   std::vector<CrowdReport>& reports = parts_->scene.reports;
-  std::vector<CrowdReport> out(reports.begin(), reports.end());
-  reports.clear();
-  return out;
+  reports.erase(reports.begin(), reports.begin() + std::min(count, reports.size()));
 }
 
 Crowd::Stats Crowd::stats() const {

@@ -6,6 +6,7 @@
 #include "corners.hpp"
 #include "geometry/construction.hpp"
 #include "half_planes.hpp"
+#include "passing.hpp"
 #include "query/raycast.hpp"
 
 namespace clearway {
@@ -14,6 +15,16 @@ namespace {
 constexpr std::uint32_t most_steps = 32;       // after which an agent asks again
 constexpr std::uint32_t steps_when_lost = 64;  // the same for one without a path
 constexpr double off_line = 0.25;  // of the radius: an agent farther from its line asks again
+
+// Makes an agent at p walk to the first of its corners.
+void set_corners(const Point& p, Guide& guide) {
+  guide.from = p;
+  guide.target = guide.corners.back();
+  guide.age = 0;
+  guide.beyond = 0.0;
+  for (std::size_t i = 1; i < guide.corners.size(); ++i)
+    guide.beyond += distance(guide.corners[i - 1], guide.corners[i]);
+}
 
 }  // namespace
 
@@ -38,7 +49,7 @@ void Guidance::pass_corners(Agent& agent, double step) {
     // Among others it cannot get there exactly, and the walls lead it around the corner.
     if (p != guide.corners.back() && !agent.is_crowded &&
         raycast_from_free(world_, world_.located(p), next, agent.radius))
-      return;
+      break;
     guide.corners.pop_back();
     guide.beyond = std::max(0.0, guide.beyond - distance(guide.target, next));
     guide.from = p;
@@ -46,6 +57,9 @@ void Guidance::pass_corners(Agent& agent, double step) {
     guide.age = 0;
     if (guide.corners.size() == 1) guide.beyond = 0.0;
   }
+  if (!agent.is_crowded && guide.corners.size() > 1 && distance(p, guide.corners.back()) < step &&
+      pass_in_step(world_, p, agent.radius, step, guide.corners))
+    set_corners(p, guide);
 }
 
 void Guidance::prepare() {
@@ -108,9 +122,7 @@ void Guidance::follow(const Path& path, const Agent& agent, Guide& guide) {
   guide.direction = {0.0, 0.0};
   if (guide.is_lost || path.segments.empty()) return;
   append_corners_reversed(path, guide.corners);
-  guide.target = guide.corners.back();
-  for (std::size_t i = 1; i < guide.corners.size(); ++i)
-    guide.beyond += distance(guide.corners[i - 1], guide.corners[i]);
+  set_corners(agent.position, guide);
 }
 
 }  // namespace clearway

@@ -27,7 +27,7 @@ class Guidance {
   // Sets agent.guide for a path to this point; false if there is none.
   bool ask_for(Agent& agent, const Point& goal);
   // Passes the corners of the agent's own path that it has reached, or is so near to, in a step of
-  // this length, that the next one is in sight.
+  // this length, that the next one is in sight, or that it passes in the step (passing.hpp).
   void pass_corners(Agent& agent, double step);
 
   // Makes the queries of the fields that were built since the last call, so that asking them needs

@@ -3,26 +3,25 @@
 // An agent that waits is blocked by the neighbour it touches in the direction of its path. Where
 // following the blockers leads back to an agent, all in the cycle wait for each other: a lock. So
 // do agents behind one that stands in the way without a goal or at its goal. The one with the
-// lowest precedence (Scene::goes_before) backs out: it walks to a refuge, a point off the path of
-// the one that it blocks, and stays there until that one has passed. Who backs out acts with the
+// lowest precedence (Scene::goes_before) backs out (backing_out.hpp). Who backs out acts with the
 // precedence of the one it makes room for, so that those behind it back out, too. The one for whom
 // others have backed out keeps its precedence until it has arrived (Agent::ticket): so one agent
-// after the other gets through, and nobody backs out in turns for ever.
+// after the other gets through. If nobody in a lock can back out, the first becomes the last: in
+// another order they may get through.
 //
 // An agent inside an obstacle whose way out is blocked by others takes another one.
 #pragma once
 
 #include <vector>
 
-#include "clearway/planners/optimal.hpp"
-#include "refuge.hpp"
+#include "backing_out.hpp"
 #include "scene.hpp"
 
 namespace clearway {
 
 class Locks {
  public:
-  explicit Locks(Scene& scene) : scene_(scene), refuges_(scene.world) {}
+  explicit Locks(Scene& scene) : scene_(scene), backing_out_(scene) {}
 
   // Finds locks, sends agents to refuges and back. At most every half second; the grid of the scene
   // must be that of the positions now. May be interrupted.
@@ -33,19 +32,13 @@ class Locks {
   AgentId blocker_of(AgentId id) const;
   bool find_cycle(AgentId first);
   bool resolve();
-  void add_standing(AgentId id);
-  bool back_out(AgentId id, AgentId winner);
-  void release_passed();
   void change_exit(AgentId id);
-  bool is_passed(const Agent& agent);
-  void add_paths(AgentId winner, std::vector<AvoidedPath>& paths);
 
   Scene& scene_;
-  RefugeSearch refuges_;
+  BackingOut backing_out_;
   double next_time_ = 0.0;
   std::size_t found_ = 0;
   std::vector<AgentId> cycle_;
-  std::vector<AvoidedPath> paths_;
   IdVector<AgentId, char> is_done_;
 };
 

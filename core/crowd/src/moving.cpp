@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "contacts.hpp"
 #include "geometry/construction.hpp"
@@ -15,8 +16,9 @@ namespace {
 
 // An agent is at a point if it is nearer than this, in radii (points: in steps).
 constexpr double at_goal = 0.125;
-// Those sent to one point stand around it: this share of the area that they need at least.
-constexpr double packing = 0.5;
+// An arrived agent that has been away from where it stood for so many seconds, because it has made
+// room for others, walks again: then others make room for it.
+constexpr double seconds_away = 5.0;
 // Who makes less than this share of the way that it wants, over about a second, waits; so does who
 // has come no nearer for some seconds.
 constexpr double waiting_share = 0.1, seconds_of_progress = 1.0, seconds_until_waiting = 3.0;
@@ -70,8 +72,16 @@ void Moving::arrive(Agent& agent) {
     agent.has_arrived = agent.remaining <= 0;
     return;
   }
+  agent.away = scene_.is_away(agent) ? agent.away + scene_.seconds : 0.0;
+  if (agent.away > seconds_away) {
+    scene_.ways.remove_arrived(agent.way, agent.radius);
+    agent.has_arrived = agent.guide.is_known = false;
+    agent.is_returning = true;
+    agent.nearest = std::numeric_limits<double>::infinity();
+    agent.away = 0.0;
+  }
   if (agent.has_arrived || agent.way == none || agent.guide.is_lost || !agent.guide.is_known ||
-      agent.is_inside || agent.yields_to != none)
+      agent.is_inside || agent.has_refuge())
     return;
   const Guide& guide = agent.guide;
   const double left = distance(agent.position, guide.target);
@@ -79,10 +89,10 @@ void Moving::arrive(Agent& agent) {
   const double squares = scene_.ways.arrived_squares(agent.way);
   const double own = agent.radius > 0 ? agent.radius : agent.speed * scene_.seconds;
   const bool is_there = guide.beyond == 0 && left <= at_goal * own;
-  const double around = std::sqrt((squares + agent.radius * agent.radius) / packing);
+  const double around = Scene::throng_radius(squares + agent.radius * agent.radius);
   if (!is_there && (squares == 0 || agent.remaining > around)) return;
   agent.has_arrived = true;
-  agent.is_waiting = false;
+  agent.is_waiting = agent.is_returning = false;
   agent.ticket = 0;
   agent.post = is_there ? guide.target : agent.position;
   if (agent.leaves)
@@ -114,7 +124,7 @@ void Moving::note_progress(AgentId id, Agent& agent) {
   // A leader may go away as fast as one follows.
   if (agent.leader != none && !is_slow) agent.stalled = agent.late = 0.0;
   // What remains for one that backs out is the way to its refuge.
-  if (agent.yields_to == none && agent.remaining < agent.nearest - 0.5 * agent.radius) {
+  if (!agent.has_refuge() && agent.remaining < agent.nearest - 0.5 * agent.radius) {
     agent.nearest = agent.remaining;
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;

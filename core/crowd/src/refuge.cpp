@@ -65,7 +65,8 @@ bool RefugeSearch::is_passable(HalfEdgeId e, double radius,
       q{b.x + end * (a.x - b.x), b.y + end * (a.y - b.y)};
   return std::none_of(avoided.begin(), avoided.end(), [&](const AvoidedPath& other) {
     const double apart = radius + other.radius;
-    return distance(other.line.front(), p) < apart && distance(other.line.front(), q) < apart;
+    return other.is_in_the_way && distance(other.line.front(), p) < apart &&
+           distance(other.line.front(), q) < apart;
   });
 }
 
@@ -121,8 +122,15 @@ void RefugeSearch::add_candidates(const Point& from, double radius,
   });
 }
 
+bool RefugeSearch::leads_home(const Point& p, double radius, const WayHome& home) {
+  const std::vector<Point> line = path(p, home.goal, radius);
+  if (line.empty()) return false;
+  const double need = std::min(home.apart, distance(line.back(), home.other));
+  return distance_of(line, {&home.other, 1}) >= need * (1 - beside_path);
+}
+
 std::optional<Point> RefugeSearch::find(const Point& from, double radius,
-                                        std::span<const AvoidedPath> avoided) {
+                                        std::span<const AvoidedPath> avoided, const WayHome* home) {
   add_candidates(from, radius, avoided);
   std::optional<Point> best;
   double shortest = std::numeric_limits<double>::infinity();
@@ -133,6 +141,7 @@ std::optional<Point> RefugeSearch::find(const Point& from, double radius,
     const std::vector<Point> line = path(from, candidate.point, radius);
     if (line.empty()) continue;
     const bool is_free = std::all_of(avoided.begin(), avoided.end(), [&](const auto& other) {
+      if (!other.is_in_the_way) return true;
       const Point at = other.line.front();
       const double need = std::min(radius + other.radius, distance(from, at));
       return distance_of(line, {&at, 1}) >= need * (1 - beside_path);
@@ -140,7 +149,9 @@ std::optional<Point> RefugeSearch::find(const Point& from, double radius,
     if (!is_free) continue;
     double size = 0.0;
     for (std::size_t i = 1; i < line.size(); ++i) size += distance(line[i - 1], line[i]);
-    if (size < shortest) shortest = size, best = candidate.point;
+    if (size >= shortest || (home && !leads_home(candidate.point, radius, *home))) continue;
+    shortest = size;
+    best = candidate.point;
   }
   return best;
 }

@@ -16,6 +16,14 @@ namespace clearway {
 struct AvoidedPath {
   std::vector<Point> line;
   double radius;
+  bool is_in_the_way = true;  // the disc at its beginning, of those who look for a refuge
+};
+
+// Where a disc wants to go from its refuge, past a disc that stays.
+struct WayHome {
+  const Place& goal;
+  Point other;   // where that disc will stand
+  double apart;  // the sum of the radii
 };
 
 class RefugeSearch {
@@ -30,12 +38,15 @@ class RefugeSearch {
   // A point near `from` where a disc of this radius touches none of the paths, and that it reaches
   // without touching the discs at their beginnings any more than now. The candidates are points on
   // and between the portals around, in the order in which the disc reaches them; of the first ones
-  // that is taken which has the shortest path. nullopt: none was found.
-  std::optional<Point> find(const Point& from, double radius, std::span<const AvoidedPath> avoided);
+  // that is taken which has the shortest path. `home`: only points from which the shortest path to
+  // the goal touches the disc that stays no more than at the goal. nullopt: none was found.
+  std::optional<Point> find(const Point& from, double radius, std::span<const AvoidedPath> avoided,
+                            const WayHome* home = nullptr);
 
  private:
   bool is_beside(const Point& p, double radius, std::span<const AvoidedPath> avoided) const;
   bool is_passable(HalfEdgeId e, double radius, std::span<const AvoidedPath> avoided) const;
+  bool leads_home(const Point& p, double radius, const WayHome& home);
   void add_candidate(const Point& p, double away, double radius,
                      std::span<const AvoidedPath> avoided);
   void add_candidates(const Point& from, double radius, std::span<const AvoidedPath> avoided);

@@ -107,7 +107,7 @@ void Steering::guide_to(Agent& agent, const Point& goal) {
 }
 
 void Steering::guide(Agent& agent) {
-  if (agent.yields_to != none) return guide_to(agent, agent.refuge);
+  if (agent.has_refuge()) return guide_to(agent, agent.refuge);
   Guide& guide = agent.guide;
   const double step = agent.speed * scene_.seconds;
   if (guide.is_known) ++guide.age;
@@ -134,13 +134,13 @@ Vector Steering::return_to_post(Agent& agent) {
 
 Vector Steering::wanted_velocity(Agent& agent) {
   if (agent.is_stopped) return {0.0, 0.0};
-  if (agent.has_arrived && agent.leader == none && agent.yields_to == none) {
+  if (agent.has_arrived && agent.leader == none && !agent.has_refuge()) {
     const double off = distance(agent.position, agent.post);
     if (off <= off_post * agent.radius) return {0.0, 0.0};
     if (off <= agent.radius) return towards(agent, agent.post, off);
     return return_to_post(agent);
   }
-  if ((!agent.has_goal() && agent.yields_to == none) || agent.speed == 0) return {0.0, 0.0};
+  if ((!agent.has_goal() && !agent.has_refuge()) || agent.speed == 0) return {0.0, 0.0};
   guide(agent);
   const Guide& g = agent.guide;
   if (g.is_lost) {
@@ -149,7 +149,7 @@ Vector Steering::wanted_velocity(Agent& agent) {
   }
   const double left = distance(agent.position, g.target);
   agent.remaining = left + g.beyond;
-  if (agent.leader != none && agent.yields_to == none) {
+  if (agent.leader != none && !agent.has_refuge()) {
     const Agent& leader = scene_.agents[agent.leader];
     // It stops beside its leader, with half a radius between them.
     agent.remaining -= 1.5 * agent.radius + leader.radius;

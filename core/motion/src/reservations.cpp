@@ -57,12 +57,17 @@ Reservations::Id Reservations::add(std::vector<Motion> motions, double radius) {
   check(motions);
   const std::vector<TimedStretch> stretches = stretches_of(motions, data_->grid.cell());
   const Id id = data_->next++;
-  for (const TimedStretch& s : stretches) data_->grid.add({s, radius, id});
   data_->discs.emplace(id, Data::Disc{std::move(motions), radius});
+  try {
+    for (const TimedStretch& s : stretches) data_->grid.add({s, radius, id});
+  } catch (...) {
+    remove(id);
+    throw;
+  }
   return id;
 }
 
-bool Reservations::remove(Id id) {
+bool Reservations::remove(Id id) noexcept {
   data_->grid.remove(id);
   return data_->discs.erase(id) > 0;
 }

@@ -28,6 +28,8 @@ void check(const Roadmap& g, std::span<const double> distances, const MotionQuer
   }
 }
 
+using MotionStateId = Id<struct MotionStateTag>;
+
 class SafeIntervalSearch {
  public:
   SafeIntervalSearch(const Reservations& reservations, const Roadmap& graph,
@@ -52,9 +54,9 @@ class SafeIntervalSearch {
       answer.status = Status::goal_blocked;
       return answer;
     }
-    reach(query_.start, 0, query_.depart, no_state, {});
+    reach(query_.start, 0, query_.depart, none, {});
     while (!open_.empty()) {
-      const Entry<Index> top = open_.pop();
+      const Entry<MotionStateId> top = open_.pop();
       State& state = states_[top.item];
       if (state.is_expanded) continue;
       state.is_expanded = true;
@@ -76,12 +78,11 @@ class SafeIntervalSearch {
   }
 
  private:
-  static constexpr Index no_state = none;
   struct State {
     std::int32_t node;
     TimeInterval safe;
     double arrival;
-    Index parent;
+    MotionStateId parent;
     std::vector<Motion> walk;  // that led here
     bool is_expanded = false;
   };
@@ -100,11 +101,11 @@ class SafeIntervalSearch {
     return state.node == query_.goal && (query_.leaves || state.safe.end == forever);
   }
 
-  void reach(std::int32_t node, std::size_t number, double arrival, Index parent,
+  void reach(std::int32_t node, std::size_t number, double arrival, MotionStateId parent,
              std::vector<Motion> walk) {
     const double estimate = arrival + distances_[static_cast<std::size_t>(node)] / query_.speed;
     if (!(estimate <= query_.latest) || estimate == forever) return;
-    const auto [known, is_new] = by_place_.try_emplace({node, number}, Index(states_.size()));
+    const auto [known, is_new] = by_place_.try_emplace({node, number}, states_.end_id());
     if (is_new) {
       states_.push_back({node, safe_at(node)[number], arrival, parent, std::move(walk)});
     } else {
@@ -117,7 +118,7 @@ class SafeIntervalSearch {
     open_.push({estimate, known->second});
   }
 
-  void expand(Index from) {
+  void expand(MotionStateId from) {
     const std::int32_t node = states_[from].node;
     const auto row = static_cast<std::size_t>(node);
     if (node != query_.goal) follow(from, shortcut_(node), query_.goal);
@@ -135,7 +136,7 @@ class SafeIntervalSearch {
   }
 
   // Walks along the segments to a node, at the first departure for each safe interval there.
-  void follow(Index from, std::span<const Segment> segments, std::int32_t target) {
+  void follow(MotionStateId from, std::span<const Segment> segments, std::int32_t target) {
     if (segments.empty()) return;
     const std::vector<Motion> walked = walk(segments, query_.speed, 0.0);
     if (walked.empty()) return;
@@ -156,9 +157,9 @@ class SafeIntervalSearch {
     }
   }
 
-  void write(Index last, std::vector<Motion>& out) const {
-    std::vector<Index> chain;
-    for (Index at = last; at != no_state; at = states_[at].parent) chain.push_back(at);
+  void write(MotionStateId last, std::vector<Motion>& out) const {
+    std::vector<MotionStateId> chain;
+    for (MotionStateId at = last; at != none; at = states_[at].parent) chain.push_back(at);
     double now = query_.depart;
     for (auto at = chain.rbegin() + 1; at != chain.rend(); ++at) {
       const State& state = states_[*at];
@@ -178,9 +179,9 @@ class SafeIntervalSearch {
   const Shortcut& shortcut_;
   const MotionQuery query_;
   std::vector<std::optional<std::vector<TimeInterval>>> intervals_;
-  std::vector<State> states_;
-  std::map<std::pair<std::int32_t, std::size_t>, Index> by_place_;
-  Heap<Index> open_;
+  IdVector<MotionStateId, State> states_;
+  std::map<std::pair<std::int32_t, std::size_t>, MotionStateId> by_place_;
+  Heap<MotionStateId> open_;
 };
 
 }  // namespace

@@ -20,24 +20,31 @@ class TimedStretchGrid {
   explicit TimedStretchGrid(double cell) : cell_(cell) {}
   double cell() const { return cell_; }
 
+  // If memory runs out, the item may be in a part of its lists; remove() takes it out.
   void add(const Item& item) {
-    Index slot = static_cast<Index>(items_.size());
-    if (free_.empty()) {
+    const bool is_reused = !free_.empty();
+    const Index slot = is_reused ? free_.back() : static_cast<Index>(items_.size());
+    if (!is_reused) {
+      if (free_.capacity() <= items_.size()) free_.reserve(2 * items_.size() + 1);  // for remove()
       items_.push_back(item);
-    } else {
-      slot = free_.back();
-      free_.pop_back();
-      items_[slot] = item;
     }
-    for_each_list(grown(item), [&](std::vector<Index>& list) { list.push_back(slot); });
     by_owner_[item.owner].push_back(slot);
+    if (is_reused) {
+      items_[slot] = item;
+      free_.pop_back();
+    }
+    const Cells cells = cells_of(grown(item));
+    if (cells.are_many()) return everywhere_.push_back(slot);
+    for (std::int64_t y = cells.y0; y <= cells.y1; ++y)
+      for (std::int64_t x = cells.x0; x <= cells.x1; ++x) lists_[key(x, y)].push_back(slot);
   }
 
-  void remove(std::int64_t owner) {
+  // Needs no memory.
+  void remove(std::int64_t owner) noexcept {
     const auto found = by_owner_.find(owner);
     if (found == by_owner_.end()) return;
     for (const Index slot : found->second) {
-      for_each_list(grown(items_[slot]), [&](std::vector<Index>& list) { std::erase(list, slot); });
+      take_out(slot);
       free_.push_back(slot);
     }
     by_owner_.erase(found);
@@ -80,12 +87,16 @@ class TimedStretchGrid {
     const double by = item.radius + item.stretch.slack;
     return {{box.low.x - by, box.low.y - by}, {box.high.x + by, box.high.y + by}};
   }
-  template <class Visit>
-  void for_each_list(const Box& box, Visit visit) {
-    const Cells cells = cells_of(box);
-    if (cells.are_many()) return visit(everywhere_);
+  void take_out(Index slot) noexcept {
+    const Cells cells = cells_of(grown(items_[slot]));
+    if (cells.are_many()) {
+      std::erase(everywhere_, slot);
+      return;
+    }
     for (std::int64_t y = cells.y0; y <= cells.y1; ++y)
-      for (std::int64_t x = cells.x0; x <= cells.x1; ++x) visit(lists_[key(x, y)]);
+      for (std::int64_t x = cells.x0; x <= cells.x1; ++x)
+        if (const auto list = lists_.find(key(x, y)); list != lists_.end())
+          std::erase(list->second, slot);
   }
 
   double cell_;

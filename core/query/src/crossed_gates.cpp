@@ -58,7 +58,7 @@ class Crossings {
 
   void toggle(const CrossedGate& gate, double along) {
     if (!(gates_[gate.id].width < below_)) return;
-    const auto [known, is_new] = known_.try_emplace(gate.id.number(), found_.size());
+    const auto [known, is_new] = known_.try_emplace(gate.id, found_.size());
     if (is_new)
       found_.push_back({gate, step_, along, true});
     else
@@ -69,7 +69,7 @@ class Crossings {
   const double below_;
   std::size_t step_ = 0;
   std::vector<Found> found_;
-  std::unordered_map<Index, std::size_t> known_;  // by gate: index of found_
+  std::unordered_map<GateId, std::size_t> known_;  // by gate: index of found_
 };
 
 }  // namespace

@@ -80,9 +80,9 @@ class SegmentParts {
   // The triangles within the radius of the segment, connected by edges as near.
   void collect_triangles() {
     const double reach = radius_ * (1 + tolerance::product_filter) + extent_ * tolerance::bend;
-    std::unordered_set<Index> seen;
+    std::unordered_set<TriangleId> seen;
     const auto add = [&](TriangleId t) {
-      if (seen.insert(t.number()).second) triangles_.push_back(t);
+      if (seen.insert(t).second) triangles_.push_back(t);
     };
     add(Mesh::triangle_of(world_.locate(seed_).half_edge));
     for (std::size_t i = 0; i < triangles_.size(); ++i) {

@@ -24,6 +24,13 @@ double crossing(const Point& from, const Point& to, const Point& a, const Point&
   return before + after > 0 ? before / (before + after) : 0.5;
 }
 
+// The representative of an element's union.
+template <class I>
+I find(IdVector<I, I>& top, I element) {
+  while (top[element] != element) element = top[element] = top[top[element]];
+  return element;
+}
+
 }  // namespace
 
 GateTree::GateTree(const GateSet& gates) : gates_(gates) {
@@ -40,24 +47,24 @@ GateTree::Sides GateTree::sides_at(TriangleId t, const Point& p) const {
   return out;
 }
 
-Index GateTree::region(TriangleId t, const Sides& sides) const {
+GateTree::RegionId GateTree::region(TriangleId t, const Sides& sides) const {
   if (plain_[t] != none) return plain_[t];
-  const auto known = several_.find(t.number());
+  const auto known = several_.find(t);
   if (known != several_.end())
-    for (const Index r : known->second)
+    for (const RegionId r : known->second)
       if (regions_[r].sides == sides) return r;
   return none;
 }
 
-Index GateTree::add_region(TriangleId t, const Sides& sides) {
-  if (const Index known = region(t, sides); known != none) return known;
-  const auto out = static_cast<Index>(regions_.size());
-  regions_.push_back({sides, out});
+GateTree::RegionId GateTree::add_region(TriangleId t, const Sides& sides) {
+  if (const RegionId known = region(t, sides); known != none) return known;
+  const RegionId out = regions_.end_id();
+  regions_.push_back({sides, none});
   top_.push_back(out);
   if (sides.empty())
     plain_[t] = out;
   else
-    several_[t.number()].push_back(out);
+    several_[t].push_back(out);
   return out;
 }
 
@@ -85,7 +92,7 @@ void GateTree::add_regions() {
       if (ends.size() < 2) continue;  // rounding
       Sides sides = sides_at(t, between(ends[0], ends[1], 0.5));
       sides[i] = true;
-      const Index left = add_region(t, sides);
+      const RegionId left = add_region(t, sides);
       sides[i] = false;
       edges_.push_back({inside[i], left, add_region(t, sides)});
     }
@@ -120,9 +127,10 @@ void GateTree::join_across(HalfEdgeId portal) {
   const GateId gate = gates_.at(portal);
   for (std::size_t i = 1; i < cuts.size(); ++i) {
     const Point p = between(a, b, 0.5 * (cuts[i - 1] + cuts[i]));
-    const Index x = add_region(here, sides_at(here, p)), y = add_region(there, sides_at(there, p));
+    const RegionId x = add_region(here, sides_at(here, p)),
+                   y = add_region(there, sides_at(there, p));
     if (gate == none) {
-      top_[find(x)] = find(y);
+      top_[find(top_, x)] = find(top_, y);
     } else {
       const bool left = gates_.is_left(gate, mesh.point(mesh.apex(portal)));
       edges_.push_back({gate, left ? x : y, left ? y : x});
@@ -130,19 +138,14 @@ void GateTree::join_across(HalfEdgeId portal) {
   }
 }
 
-Index GateTree::find(Index node) {
-  while (top_[node] != node) node = top_[node] = top_[top_[node]];
-  return node;
-}
-
 // Numbers the cells, and joins them by the widest gates first (Kruskal).
 void GateTree::grow() {
-  std::vector<Index> number(regions_.size(), none);
-  Index count = 0;
-  for (Index r = 0; r < regions_.size(); ++r) {
-    const Index top = find(r);
-    if (number[top] == none) number[top] = count++;
-    regions_[r].cell = number[top];
+  IdVector<RegionId, CellId> number(regions_.size(), none);
+  IdVector<CellId, CellId> top;  // unions of cells
+  for (const RegionId r : regions_.ids()) {
+    CellId& cell = number[find(top_, r)];
+    if (cell == none) top.push_back(cell = top.end_id());
+    regions_[r].cell = cell;
   }
   // Gates are sorted by width, narrowest first.
   std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
@@ -150,32 +153,30 @@ void GateTree::grow() {
     return a.gate != b.gate ? a.gate > b.gate
                             : std::pair(a.left, a.right) < std::pair(b.left, b.right);
   });
-  top_.resize(count);
-  for (Index i = 0; i < count; ++i) top_[i] = i;
-  std::vector<std::vector<std::pair<Index, CrossedGate>>> links(count);
+  IdVector<CellId, std::vector<std::pair<CellId, CrossedGate>>> links(top.size());
   for (const Edge& edge : edges_) {
     check_interrupt();
-    const Index left = regions_[edge.left].cell, right = regions_[edge.right].cell;
-    const Index x = find(left), y = find(right);
+    const CellId left = regions_[edge.left].cell, right = regions_[edge.right].cell;
+    const CellId x = find(top, left), y = find(top, right);
     if (x == y) continue;
-    top_[x] = y;
+    top[x] = y;
     links[left].push_back({right, {edge.gate, true}});  // towards `left`, as seen from `right`
     links[right].push_back({left, {edge.gate, false}});
   }
-  nodes_.assign(count, {});
-  std::vector<char> seen(count, 0);
-  std::vector<Index> queue;
-  for (Index root = 0; root < count; ++root) {
+  nodes_.assign(top.size(), {});
+  IdVector<CellId, char> seen(top.size(), 0);
+  std::vector<CellId> queue;
+  for (const CellId root : nodes_.ids()) {
     if (seen[root]) continue;
     seen[root] = 1;
     queue.assign(1, root);
     for (std::size_t i = 0; i < queue.size(); ++i) {
       check_interrupt();
-      const Index at = queue[i];
+      const CellId at = queue[i];
       for (const auto& [other, towards] : links[at]) {
         if (seen[other]) continue;
         seen[other] = 1;
-        nodes_[other] = {CellId(at), towards, nodes_[at].depth + 1};
+        nodes_[other] = {at, towards, nodes_[at].depth + 1};
         queue.push_back(other);
       }
     }
@@ -188,8 +189,8 @@ CellId GateTree::cell(const Point& p) const {
   CellId out = none;
   for_each_triangle_at(mesh, world.locate(p), [&](TriangleId t) {
     if (out != none || !mesh.is_free(t)) return;
-    const Index known = region(t, sides_at(t, p));
-    if (known != none) out = CellId(regions_[known].cell);
+    const RegionId known = region(t, sides_at(t, p));
+    if (known != none) out = regions_[known].cell;
   });
   return out;
 }
@@ -206,8 +207,8 @@ CellId GateTree::cell(GateId gate, bool left) const {
   const auto inside = gates_.inside(t);
   for (std::size_t i = 0; i < inside.size(); ++i)
     if (inside[i] == gate) sides[i] = left;
-  const Index known = region(t, sides);
-  return known == none ? CellId(none) : CellId(regions_[known].cell);
+  const RegionId known = region(t, sides);
+  return known == none ? CellId(none) : regions_[known].cell;
 }
 
 std::vector<CrossedGate> GateTree::route(CellId from, CellId to, double below) const {
@@ -220,7 +221,7 @@ std::vector<CrossedGate> GateTree::route(CellId from, CellId to, double below) c
   };
   while (from != to) {
     check_interrupt();
-    const Node &a = nodes_[from.number()], &b = nodes_[to.number()];
+    const Node &a = nodes_[from], &b = nodes_[to];
     if (a.depth >= b.depth) {
       if (a.parent == none) return {};
       add(out, a.gate, false);

@@ -12,7 +12,7 @@ namespace {
 
 // Builds all corridors that are connected with a decision node, and labels their ends.
 void build_component(AbstractionTables& tables, CorridorBuilder& corridors, TriangleId first) {
-  const Index label = tables.new_label();
+  const ComponentId label = tables.new_label();
   std::vector<TriangleId> open{first};
   tables.component[first] = label;
   while (!open.empty()) {
@@ -52,7 +52,7 @@ void Abstraction::update(std::span<const TriangleId> touched) {
   AbstractionRepair(*world_, tables_).run(touched);
 }
 
-Index Abstraction::component(TriangleId t) const {
+ComponentId Abstraction::component(TriangleId t) const {
   if (level(t) == 1) {
     const DeadEnd& d = dead_ends()[structure_of(t)];
     if (d.root == none) return d.label;

@@ -35,15 +35,19 @@ void AbstractionTables::set_structure(TriangleId triangle, StructureId id) {
   for (Index i = 0; i < 3; ++i) structure(Mesh::half_edge(triangle, i)) = id;
 }
 
-Index AbstractionTables::new_label() {
+ComponentId AbstractionTables::new_label() {
   ++components;
-  if (free_labels.empty()) return labels++;
-  const Index label = free_labels.back();
+  if (free_labels.empty()) {
+    const ComponentId label = labels;
+    ++labels;
+    return label;
+  }
+  const ComponentId label = free_labels.back();
   free_labels.pop_back();
   return label;
 }
 
-void AbstractionTables::free_label(Index label) {
+void AbstractionTables::free_label(ComponentId label) {
   --components;
   free_labels.push_back(label);
 }

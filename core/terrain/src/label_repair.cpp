@@ -20,9 +20,9 @@ void sort_unique(std::vector<T>& list) {
 
 void LabelRepair::run(const std::vector<StructureId>& new_corridors) {
   find_groups(new_corridors);
-  std::vector<std::pair<Index, Group>> held;  // labels of groups
+  std::vector<std::pair<ComponentId, Group>> held;  // labels of groups
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (const Index label = t_.component[nodes_[i]]; label != none)
+    if (const ComponentId label = t_.component[nodes_[i]]; label != none)
       held.push_back({label, group_of(i)});
   sort_unique(held);
   if (!keep_labels(held)) {
@@ -55,15 +55,15 @@ void LabelRepair::find_groups(const std::vector<StructureId>& new_corridors) {
 
 // `held`: labels of groups, sorted by label. False: nothing is done, because a group has two labels
 // or a label two groups.
-bool LabelRepair::keep_labels(const std::vector<std::pair<Index, Group>>& held) {
-  std::vector<Index> label_of(nodes_.size(), none);  // by group
+bool LabelRepair::keep_labels(const std::vector<std::pair<ComponentId, Group>>& held) {
+  std::vector<ComponentId> label_of(nodes_.size(), none);  // by group
   for (std::size_t k = 0; k < held.size(); ++k) {
     const auto [label, group] = held[k];
     if ((k > 0 && held[k - 1].first == label) || label_of[group] != none) return false;
     label_of[group] = label;
   }
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    Index& label = label_of[group_of(i)];
+    ComponentId& label = label_of[group_of(i)];
     if (label == none) label = t_.new_label();
     t_.component[nodes_[i]] = label;
   }
@@ -75,7 +75,7 @@ void LabelRepair::label_connected() {
   IdVector<TriangleId, std::uint8_t> is_done(t_.level.size(), 0);
   for (const TriangleId first : nodes_) {
     if (is_done[first]) continue;
-    const Index label = t_.new_label();
+    const ComponentId label = t_.new_label();
     open.assign(1, first);
     is_done[first] = 1;
     while (!open.empty()) {

@@ -15,9 +15,9 @@ namespace clearway {
 
 class LabelRepair {
  public:
-  // lost_labels: of decision nodes that are no longer. Those that no decision node has any more are
+  // lost_labels: of triangles that were decision nodes. Those that no decision node has now are
   // freed.
-  LabelRepair(AbstractionTables& tables, std::vector<Index> lost_labels)
+  LabelRepair(AbstractionTables& tables, std::vector<ComponentId> lost_labels)
       : t_(tables), lost_(std::move(lost_labels)) {}
 
   void run(const std::vector<StructureId>& new_corridors);
@@ -26,12 +26,12 @@ class LabelRepair {
   using Group = std::size_t;  // the number of one of its nodes
   void find_groups(const std::vector<StructureId>& new_corridors);
   Group group_of(std::size_t node);
-  bool keep_labels(const std::vector<std::pair<Index, Group>>& held);
+  bool keep_labels(const std::vector<std::pair<ComponentId, Group>>& held);
   void label_connected();
   void free_lost();
 
   AbstractionTables& t_;
-  std::vector<Index> lost_;
+  std::vector<ComponentId> lost_;
   std::vector<TriangleId> nodes_;  // sorted
   std::vector<Group> parent_;      // union-find over nodes_
 };

@@ -51,7 +51,8 @@ void StructureRemoval::remove_decision(TriangleId t) {
   t_.decisions[at] = t_.decisions.back();
   t_.position[t_.decisions[at]] = at;
   t_.decisions.pop_back();
-  t_.component[t] = t_.position[t] = none;
+  t_.component[t] = none;
+  t_.position[t] = none;
   region_.add(t);
 }
 

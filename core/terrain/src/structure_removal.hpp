@@ -24,7 +24,7 @@ class StructureRemoval {
   // Decision nodes that have lost a corridor; with repeats.
   const std::vector<TriangleId>& opened() const { return opened_; }
   // Labels of the decision nodes removed; with repeats.
-  const std::vector<Index>& lost_labels() const { return lost_labels_; }
+  const std::vector<ComponentId>& lost_labels() const { return lost_labels_; }
 
  private:
   void clear_side(HalfEdgeId side);
@@ -33,7 +33,7 @@ class StructureRemoval {
   AbstractionTables& t_;
   RepairRegion& region_;
   std::vector<TriangleId> opened_;
-  std::vector<Index> lost_labels_;
+  std::vector<ComponentId> lost_labels_;
 };
 
 }  // namespace clearway

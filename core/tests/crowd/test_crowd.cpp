@@ -132,7 +132,8 @@ TEST(an_agent_in_a_new_obstacle_is_let_out) {
   CHECK(std::abs(crowd.state(id).position.y - 6.4) < 1e-9);
   while (!crowd.state(id).has_arrived && ++steps < 300) crowd.step(0.1);
   CHECK(crowd.state(id).has_arrived);
-  const std::vector<CrowdReport> reports = crowd.take_reports();
+  const std::vector<CrowdReport> reports(crowd.reports().begin(), crowd.reports().end());
+  crowd.forget_reports(reports.size());
   CHECK(reports.size() == 2 && reports[0].event == CrowdEvent::inside &&
         reports[1].event == CrowdEvent::let_out);
 }
@@ -142,11 +143,34 @@ TEST(overlapping_starts_are_reported_and_part) {
   Crowd crowd(world, {});
   const std::vector<AgentSpec> specs{{{5, 5}, 0.5, 1.0}, {{5, 5}, 0.5, 1.0}, {{5.5, 5}, 0.5, 1.0}};
   crowd.add(specs);
-  CHECK(crowd.take_reports().size() == 3);
+  CHECK(crowd.reports().size() == 3);
   for (int i = 0; i < 100; ++i) crowd.step(0.1);
   for (Index i = 0; i < 3; ++i)
     for (Index j = 0; j < i; ++j)
       CHECK(distance(crowd.state(AgentId(i)).position, crowd.state(AgentId(j)).position) >= 1.0);
+}
+
+TEST(agents_that_memory_does_not_suffice_for_are_not_added) {
+  World world(worlds::ground(box(0, 0, 10, 10)));
+  Crowd crowd(world, {});
+  const std::vector<AgentSpec> specs{{{2, 2}, 0.5, 1.0}, {{2.5, 2}, 0.4, 1.0}, {{5, 5}, 0.5, 1.0}};
+  const std::vector<AgentGoal> goals{
+      {point(8, 8), none, false}, {line({9, 1}, {9, 3}), none, true}, {{}, AgentId(0), false}};
+  int failed = 0;
+  for (bool is_added = false; !is_added; failed += !is_added) {
+    check::allocations_left = failed;
+    try {
+      crowd.add(specs, goals);
+      is_added = true;
+    } catch (const std::bad_alloc&) {
+    }
+    check::allocations_left = -1;
+    CHECK(crowd.size() == (is_added ? 3u : 0u) && crowd.reports().size() == (is_added ? 1u : 0u));
+  }
+  CHECK(failed > 8);
+  for (int i = 0; i < 300; ++i) crowd.step(0.1);
+  for (Index i = 0; i < 2; ++i) CHECK(crowd.state(AgentId(i)).has_arrived);
+  CHECK(crowd.state(AgentId(1)).has_left);
 }
 
 // A long hall with pillars, the same everywhere; agents of two sizes walk through it both ways.

@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <cmath>
+#include <new>
 #include <random>
 
+#include "allocations.hpp"
 #include "check.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/motion/conflict.hpp"
@@ -169,6 +172,35 @@ TEST(reservations_touching_discs_do_not_block) {
   CHECK(reservations.blocked_times({1, 0}, 0.5).empty());
   const Segment away[] = {{{1, 0}, {4, 0}, {}, 0, 0}};
   CHECK(reservations.blocked_departures(walk(away, 1, 0), 0.5, 0, forever).empty());
+}
+
+TEST(reservations_out_of_memory_change_nothing) {
+  Random random(11);
+  Reservations plan(1.0);
+  const Reservations::Id kept = plan.add(random.walk_of(6, 0.0), 0.3);
+  const std::vector<Motion> walk = random.walk_of(8, 0.0);
+  const auto before = plan.blocked_departures(walk, 0.3, -20, 20);
+  int failed = 0;
+  for (bool is_added = false; !is_added; ++failed) {
+    std::vector<Motion> motions = walk;
+    check::allocations_left = failed;
+    try {
+      plan.add(std::move(motions), 0.4);
+      is_added = true;
+    } catch (const std::bad_alloc&) {
+    }
+    check::allocations_left = -1;
+    if (is_added) break;
+    CHECK(plan.ids() == std::vector<Reservations::Id>{kept});
+    plan.first_conflict(walk, 0.4);  // finds no disc that is not there
+    const auto after = plan.blocked_departures(walk, 0.3, -20, 20);
+    CHECK(after.size() == before.size());
+    for (std::size_t i = 0; i < std::min(after.size(), before.size()); ++i)
+      CHECK(after[i].begin == before[i].begin && after[i].end == before[i].end);
+  }
+  CHECK(failed > 20);
+  CHECK(plan.size() == 2);
+  CHECK(plan.first_conflict(walk, 0.4).has_value());
 }
 
 }  // namespace CLEARWAY_TEST_FILE

@@ -55,7 +55,7 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
       if (a.component(t) != none) return "component of a blocked triangle";
       continue;
     }
-    if (!components.fits(a.component(t), b.component(t))) return "component";
+    if (!components.fits(a.component(t).number(), b.component(t).number())) return "component";
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!same(a.link(e), b.link(e))) return "link";

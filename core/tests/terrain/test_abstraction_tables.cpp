@@ -9,7 +9,7 @@ using namespace clearway;
 
 TEST(labels_are_counted_and_used_again) {
   AbstractionTables tables;
-  const Index a = tables.new_label(), b = tables.new_label();
+  const ComponentId a = tables.new_label(), b = tables.new_label();
   CHECK(a != b && tables.components == 2);
   tables.free_label(a);
   CHECK(tables.components == 1);

@@ -149,7 +149,7 @@ TEST(the_bsp_depends_on_its_seed_alone) {
   CHECK(one.tree().nodes.size() == same.tree().nodes.size());
   CHECK(one.stats().fragments == same.stats().fragments);
   CHECK(one.stats().segments > 0 && one.stats().fragments >= one.stats().segments);
-  CHECK(one.tree().root() == 0 && one.stats().depth < one.stats().fragments);
+  CHECK(one.tree().root() == BspNodeId(0) && one.stats().depth < one.stats().fragments);
   const World empty = Scene{worlds::box(0, 0, 1, 1), {}}.world();
   CHECK(Bsp(empty).stats().segments == 4);
 }

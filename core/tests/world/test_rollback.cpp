@@ -16,20 +16,17 @@
 #include "worlds.hpp"
 
 std::atomic<long> check::allocations{0};
-
-namespace {
-long allocations_left = -1;  // negative: no limit; at 0 every allocation fails
-}
+long check::allocations_left = -1;
 
 [[gnu::noinline]] void* operator new(std::size_t size) {
   check::allocations.fetch_add(1, std::memory_order_relaxed);
-  if (allocations_left == 0) throw std::bad_alloc();
-  if (allocations_left > 0) --allocations_left;
+  if (check::allocations_left == 0) throw std::bad_alloc();
+  if (check::allocations_left > 0) --check::allocations_left;
   if (void* p = std::malloc(size ? size : 1)) return p;
   throw std::bad_alloc();
 }
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  return allocations_left == 0 ? nullptr : std::malloc(size ? size : 1);
+  return check::allocations_left == 0 ? nullptr : std::malloc(size ? size : 1);
 }
 [[gnu::noinline]] void operator delete(void* p, const std::nothrow_t&) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
@@ -122,13 +119,13 @@ int fail_every_allocation(World& w, const Change& change, long stride) {
   for (long n = 0;; n += stride) {
     Obstacles added = change.added;
     bool threw = false;
-    allocations_left = n;
+    check::allocations_left = n;
     try {
       w.apply(change.removed, std::move(added));
     } catch (const std::bad_alloc&) {
       threw = true;
     }
-    allocations_left = -1;
+    check::allocations_left = -1;
     if (!threw) return failed;
     ++failed;
     CHECK(Picture(w) == before);

@@ -33,7 +33,7 @@ class BspBuilder {
       Task task = std::move(tasks.back());
       tasks.pop_back();
       if (task.fragments.empty()) continue;
-      const Index node = static_cast<Index>(tree_.nodes.size());
+      const BspNodeId node = tree_.nodes.end_id();
       if (task.parent != none)
         (task.is_left ? tree_.nodes[task.parent].left : tree_.nodes[task.parent].right) = node;
       tree_.depth = std::max(tree_.depth, task.depth);
@@ -47,7 +47,7 @@ class BspBuilder {
  private:
   struct Task {
     std::vector<Fragment> fragments;
-    Index parent;
+    BspNodeId parent;
     bool is_left;
     std::size_t depth;
   };
@@ -121,7 +121,7 @@ class BspBuilder {
   void split(const std::vector<Fragment>& fragments, std::vector<Fragment>& left,
              std::vector<Fragment>& right) {
     const auto [a, b] = splitter(fragments);
-    Node node{a, b, none, none, static_cast<Index>(tree_.fragments.size()), 0};
+    Node node{a, b, none, none, tree_.fragments.end_id(), tree_.fragments.end_id()};
     const ExactDirection line{node.b};
     for (const Fragment& f : fragments) {
       check_interrupt();
@@ -135,7 +135,7 @@ class BspBuilder {
       else
         cut(f, node, s > 0 ? left : right, s > 0 ? right : left);
     }
-    node.last = static_cast<Index>(tree_.fragments.size());
+    node.last = tree_.fragments.end_id();
     tree_.nodes.push_back(node);
   }
 

@@ -80,18 +80,18 @@ void BspView::traverse() {
       stack_.push_back({index, side});
       // From a viewpoint on the line, neither side hides the other. The fragments on the line come
       // in between, because only what touches them from the left matters to them.
-      const Index near = side >= 0 ? node.left : node.right;
+      const BspNodeId near = side >= 0 ? node.left : node.right;
       if (near != none) stack_.push_back({near, fresh});
     } else if (stage == 0 || field_.reaches(node.a, node.b, stage)) {
       visit(node, stage);
-      const Index far = stage >= 0 ? node.right : node.left;
+      const BspNodeId far = stage >= 0 ? node.right : node.left;
       if (far != none) stack_.push_back({far, fresh});
     }
   }
 }
 
 void BspView::visit(const BspTree::Node& node, int side) {
-  for (Index i = node.first; i < node.last; ++i) {
+  for (const FragmentId i : IdRange(node.first, node.last)) {
     check_interrupt();
     const BspTree::Fragment& f = tree_.fragments[i];
     if (!outlines_) {
@@ -105,7 +105,7 @@ void BspView::visit(const BspTree::Node& node, int side) {
 }
 
 // Removes what the fragment hides from the field of view.
-void BspView::cover(Index fragment, const ExactDirection& right, const ExactDirection& left) {
+void BspView::cover(FragmentId fragment, const ExactDirection& right, const ExactDirection& left) {
   const auto ignore = [](auto&&...) {};
   if (outlines_) {
     const auto piece = [&](std::size_t k, const Window& w, const ExactDirection& low,

@@ -51,11 +51,11 @@ void Corners::add(const Mesh& mesh, VertexId vertex) {
 
 void Corners::flood(const Mesh& mesh) {
   std::vector<TriangleId> queue;
-  Index count = 0;
+  ComponentId component(0);
   for (const TriangleId seed : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(seed) || !mesh.is_free(seed) || component_[seed] != none) continue;
-    component_[seed] = count;
+    component_[seed] = component;
     queue.push_back(seed);
     while (!queue.empty()) {
       check_interrupt();
@@ -66,17 +66,17 @@ void Corners::flood(const Mesh& mesh) {
         if (mesh.constrained(e)) continue;
         const TriangleId next = Mesh::triangle_of(mesh.twin(e));
         if (component_[next] != none) continue;
-        component_[next] = count;
+        component_[next] = component;
         queue.push_back(next);
       }
     }
-    ++count;
+    ++component;
   }
 }
 
 std::size_t Corners::memory() const {
   return all_.capacity() * sizeof(Corner) + of_vertex_.capacity() * sizeof(CornerId) +
-         in_sector_.capacity() + component_.capacity() * sizeof(Index);
+         in_sector_.capacity() + component_.capacity() * sizeof(ComponentId);
 }
 
 }  // namespace clearway

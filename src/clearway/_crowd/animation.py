@@ -11,7 +11,8 @@ import numpy as np
 
 from .._errors import ClearwayError
 from .._imports import importing, importing_extra
-from .._input import Floats, as_positive
+from .._input import Floats
+from .._lengths import as_positive
 from ..render.heat import blocked_area
 from ..render.mpl import draw
 from ..render.palette import PATHS
@@ -20,6 +21,8 @@ from ..render.svg import MARGIN, scale_of, to_svg
 
 if TYPE_CHECKING:
     from .trajectories import Trajectories
+
+_SHORTEST = 1e-3  # seconds of an animation; trajectories may consist of one moment
 
 
 def animation(
@@ -101,14 +104,13 @@ def _svg(trajectories: Trajectories, speed: float, width: float) -> str:
     x0, y0, x1, y1 = world.bounds
     scale = scale_of(world.bounds, width)
     left = (width - (x1 - x0) * scale) / 2
-    seconds = max(float(trajectories.times[-1] - trajectories.times[0]), 1e-3) / speed
+    length = max(float(trajectories.times[-1] - trajectories.times[0]), _SHORTEST)
+    seconds = length / speed
     down = (
         trajectories.positions[..., 1] - y0 if world.y_down else y1 - trajectories.positions[..., 1]
     )
     xs, ys = left + (trajectories.positions[..., 0] - x0) * scale, MARGIN + down * scale
-    keys = (trajectories.times - trajectories.times[0]) / max(
-        float(trajectories.times[-1] - trajectories.times[0]), 1e-3
-    )
+    keys = (trajectories.times - trajectories.times[0]) / length
     timing = f'dur="{seconds:.3f}s" repeatCount="indefinite"'
     key_times = f'keyTimes="{";".join(f"{k:.5g}" for k in keys)}"'
     circles = []

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from .._arguments import as_truth
 from .._errors import InvalidInput, shown
 from .._geometry import POST, Ints
-from .._goals import Place, as_place
+from .._goals import Place, Places, as_place
+from .._lengths import as_numbers
+
+if TYPE_CHECKING:
+    from .. import _core
 
 
 class Goal(NamedTuple):
@@ -24,6 +30,26 @@ class Goal(NamedTuple):
         if self.place is None:
             return False
         return any(role != POST for part in self.place for role, _ in part.chains)
+
+
+class GoalColumns(NamedTuple):
+    """Goals as the core takes them: one for all agents, or one for each."""
+
+    places: _core.Places
+    which: Ints  # of the places; -1: none
+    leaders: Ints  # -1: none
+    leaves: npt.NDArray[np.uint8]
+
+
+def goal_columns(goals: Sequence[Goal], leave: bool | None) -> GoalColumns:
+    """`leave`: whether agents leave on arrival; None: as their goals say."""
+    has_place = np.array([goal.place is not None for goal in goals], dtype=bool)
+    return GoalColumns(
+        Places([goal.place for goal in goals if goal.place is not None]).core,
+        np.where(has_place, np.cumsum(has_place) - 1, -1).astype(np.int64),
+        np.array([goal.leader for goal in goals], dtype=np.int64),
+        np.array([goal.leaves if leave is None else leave for goal in goals], dtype=np.uint8),
+    )
 
 
 def as_array(value: Any, name: str, what: str) -> npt.NDArray[Any]:
@@ -83,3 +109,22 @@ def _first(value: Any) -> Any:
         return value if value.ndim > 1 else value[:1] if value.dtype == object else 0
     numbers = int | float | np.number
     return [0] if any(not isinstance(member, numbers) for member in value) else 0
+
+
+def as_priorities(value: Any, count: int) -> Ints:
+    array = as_numbers(value, count, "priority", -(2.0**31), 2.0**31 - 1)
+    bad = array != np.floor(array)
+    if bad.any():
+        i = int(np.argmax(bad))
+        at = float(array[i])
+        raise InvalidInput(f"priority[{i}] is {at!r}: an integer is needed", i, at)
+    return array.astype(np.int64)
+
+
+def as_truths(value: Any, count: int, name: str) -> npt.NDArray[np.uint8]:
+    array = as_array(value, name, f"True or False, or {count} of these")
+    if array.ndim == 0:
+        return np.full(count, as_truth(value, name), dtype=np.uint8)
+    if array.shape != (count,) or array.dtype.kind not in "biu":
+        raise InvalidInput(f"{name} must be True or False, or {count} of these", value=value)
+    return np.ascontiguousarray(array.astype(bool), dtype=np.uint8)

@@ -9,20 +9,19 @@ import numpy as np
 from .._arguments import as_count, as_truth
 from .._errors import InvalidInput, shown
 from .._geometry import Ints
-from .._goals import Places
 from .._group import GroupPlan, Members, plan_members
-from .._input import Floats, as_numbers, as_one_or_many, as_point, as_positive, as_radii
+from .._input import Floats, as_one_or_many, as_point
+from .._lengths import as_numbers, as_positive, as_radii
 from .._planners._threads import threads_for
-from .arguments import Goal, as_agents, as_array, as_goal, as_goals
+from .arguments import Goal, as_agents, as_goal, as_goals, as_priorities, as_truths, goal_columns
 from .group_routes import GroupRoutes
+from .recording import Recording
 from .report import CrowdEvent, CrowdReport
 from .state import CrowdState
 from .trajectories import Trajectories
 from .ways import check_walkable
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from .._world import World
 
 _AGENTS_PER_THREAD = 512  # fewer are faster by one thread
@@ -136,8 +135,8 @@ class Crowd(CrowdState):
         count = len(rows)
         radii = as_radii(radius, count)
         speeds = as_numbers(speed, count, "speed")
-        priorities = _priorities(priority, count)
-        avoids = _truths(avoid, count, "avoid")
+        priorities = as_priorities(priority, count)
+        avoids = as_truths(avoid, count, "avoid")
         before = len(self)
         targets = as_goals(goals, count, before)
         if leave is not None:
@@ -145,13 +144,9 @@ class Crowd(CrowdState):
         for i, target in enumerate(targets if isinstance(targets, list) else [targets]):
             some = slice(i, i + 1) if isinstance(targets, list) else slice(None)
             self._check_way(rows[some], radii[some], target)
-        first = self._core.add(rows, radii, speeds, priorities, avoids)
+        columns = goal_columns([targets] if isinstance(targets, Goal) else targets, leave)
+        first = self._core.add(rows, radii, speeds, priorities, avoids, *columns)
         ids = np.arange(first, first + count, dtype=np.int64)
-        if isinstance(targets, Goal):
-            self._send(ids, targets, leave)
-        else:
-            for i, target in enumerate(targets):
-                self._send(ids[i : i + 1], target, leave)
         return int(ids[0]) if single else ids
 
     def send(
@@ -179,7 +174,9 @@ class Crowd(CrowdState):
             return self._send_group(agents, goal, bool(leave))
         target = as_goal(goal, len(self))
         self._check_way(self._core.positions()[agents], self._core.radii()[agents], target)
-        self._send(agents, target, leave)
+        columns = goal_columns([target], leave)
+        self._routes.forget(agents)
+        self._core.send(agents, *columns)
         return None
 
     def _send_group(self, agents: Ints, goal: Any, leave: bool) -> GroupPlan | None:
@@ -208,12 +205,6 @@ class Crowd(CrowdState):
         if goal.place is not None and not self._ignores_links:
             here = np.isfinite(starts).all(axis=1)
             check_walkable(self._world, starts[here], radii[here], goal.place)
-
-    def _send(self, agents: Ints, goal: Goal, leave: bool | None) -> None:
-        places = Places([] if goal.place is None else [goal.place])
-        leaves = goal.leaves if leave is None else leave
-        self._routes.forget(agents)
-        self._core.send(agents, places.core, goal.leader, leaves)
 
     def remove(self, ids: Any) -> None:
         """Takes agents out of the crowd; their rows become NaN.
@@ -278,7 +269,7 @@ class Crowd(CrowdState):
         >>> crowd.set_priority(agent, 2)
         """
         agents = as_agents(ids, len(self))
-        self._core.set_priority(agents, int(_priorities(priority, 1)[0]))
+        self._core.set_priority(agents, int(as_priorities(priority, 1)[0]))
 
     def step(self, dt: float, threads: int | None = None) -> None:
         """Moves everybody by `dt` seconds. `threads`: as in `find_paths`.
@@ -326,7 +317,7 @@ class Crowd(CrowdState):
         if record is not None:
             every = max(1, round(min(as_positive(record, "record") / step, _MOST_STEPS)))
         stop = as_truth(until_arrived, "until_arrived")
-        return _Walk(self, step, threads).run(max(1, round(steps)), every, stop)
+        return Recording(self, step, threads).run(max(1, round(steps)), every, stop)
 
     def reports(self) -> list[CrowdReport]:
         """What has happened since the last call, in the order of time.
@@ -341,10 +332,12 @@ class Crowd(CrowdState):
         [CrowdEvent.INSIDE]
         """
         columns = (column.tolist() for column in self._core.reports())
-        return [
+        reports = [
             CrowdReport(time, CrowdEvent(event), agent, None if other < 0 else other)
             for time, event, agent, other in zip(*columns, strict=True)
         ]
+        self._core.forget_reports(len(reports))  # last: an interrupt before loses none
+        return reports
 
     @property
     def stats(self) -> dict[str, Any]:
@@ -363,59 +356,3 @@ class Crowd(CrowdState):
     def __repr__(self) -> str:
         count, left = len(self), int(self.left.sum())
         return f"<Crowd of {count - left} agents ({left} left) at {self.time:g} s>"
-
-
-class _Walk:
-    """A run, and what it has recorded."""
-
-    def __init__(self, crowd: Crowd, dt: float, threads: int | None) -> None:
-        self._crowd, self._dt, self._threads = crowd, dt, threads
-        self._times: list[float] = []
-        self._positions: list[Floats] = []
-        self._velocities: list[Floats] = []
-
-    def run(self, steps: int, every: int, until_arrived: bool) -> Trajectories:
-        self._record()
-        for i in range(1, steps + 1):
-            self._crowd.step(self._dt, self._threads)
-            done = until_arrived and self._is_done()
-            if i % every == 0 or i == steps or done:
-                self._record()
-            if done:
-                break
-        return Trajectories(
-            self._crowd.world,
-            np.array(self._times),
-            np.array(self._positions),
-            np.array(self._velocities),
-            self._crowd.radii,
-        )
-
-    def _is_done(self) -> bool:
-        core = self._crowd._core
-        moving = ~(core.arrived() | core.left() | core.stopped())
-        return bool(len(moving)) and not (moving & ~np.isnan(core.remaining())).any()
-
-    def _record(self) -> None:
-        self._times.append(self._crowd.time)
-        self._positions.append(self._crowd.positions)
-        self._velocities.append(self._crowd.velocities)
-
-
-def _priorities(value: Any, count: int) -> Ints:
-    array = as_numbers(value, count, "priority", -(2.0**31), 2.0**31 - 1)
-    bad = array != np.floor(array)
-    if bad.any():
-        i = int(np.argmax(bad))
-        at = float(array[i])
-        raise InvalidInput(f"priority[{i}] is {at!r}: an integer is needed", i, at)
-    return array.astype(np.int64)
-
-
-def _truths(value: Any, count: int, name: str) -> npt.NDArray[np.uint8]:
-    array = as_array(value, name, f"True or False, or {count} of these")
-    if array.ndim == 0:
-        return np.full(count, as_truth(value, name), dtype=np.uint8)
-    if array.shape != (count,) or array.dtype.kind not in "biu":
-        raise InvalidInput(f"{name} must be True or False, or {count} of these", value=value)
-    return np.ascontiguousarray(array.astype(bool), dtype=np.uint8)

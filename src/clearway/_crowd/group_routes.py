@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .._geometry import Ints
-from .._goals import Places, as_place
+from .._goals import as_place
 from .._group import GroupPlan
 from .._input import Floats
+from .arguments import Goal, goal_columns
 
 if TYPE_CHECKING:
     from .. import _core
@@ -27,6 +28,11 @@ class _Trip:
     ) -> None:
         self.gates, self.goal, self.reach = list(gates), goal, reach
         self.slot, self.leave = slot, leave
+
+    @property
+    def next(self) -> Goal:
+        """Where it is sent now."""
+        return Goal(as_place(self.gates[0] if self.gates else self.goal))
 
     @property
     def after(self) -> Floats:
@@ -58,16 +64,30 @@ class GroupRoutes:
         reach = float(np.nanmax(away, initial=0.0)) + _NEAR * float(
             self._core.radii()[agents].max()
         )
+        trips, goals = dict(self._trips), []
         for row, agent in enumerate(agents.tolist()):
-            self._trips.pop(agent, None)
+            trips.pop(agent, None)
             if np.isnan(plan.slots[row]).any():  # no slot: it stands
-                self._send(agent, [], leave=False)
+                goals.append(Goal())
                 continue
             route = int(plan.route[row])
             gates = plan.routes[route].gates if route >= 0 else ()
-            self._trips[agent] = _Trip(gates, goal, reach, plan.slots[row], leave)
-            self._walk(agent)
+            trips[agent] = _Trip(gates, goal, reach, plan.slots[row], leave)
+            goals.append(trips[agent].next)
+        self._begin(agents, goals, trips)
         self._look(agents.tolist())
+
+    def _begin(self, agents: Ints, goals: list[Goal], trips: dict[int, _Trip]) -> None:
+        """Sends all agents, or none if it is interrupted."""
+        columns = goal_columns(goals, leave=False)
+        before, changes = self._trips, self._core.changes
+        try:
+            self._trips = trips
+            self._core.send(agents, *columns)
+        except BaseException:
+            if self._core.changes == changes:
+                self._trips = before
+            raise
 
     def forget(self, agents: Ints) -> None:
         """Leaves agents to what they are told next."""
@@ -79,6 +99,7 @@ class GroupRoutes:
         """After a step: who needs its gate no longer is sent on."""
         if not self._trips:
             return
+        self.forget(np.flatnonzero(self._core.left()))  # removed by a call that was interrupted
         if version != self._version:
             self.skip_gates(version)
             return
@@ -92,12 +113,12 @@ class GroupRoutes:
             self._look(list(self._trips))
 
     def skip_gates(self, version: int) -> None:
-        """Sends everybody straight to the goal."""
-        self._version = version
-        for agent, trip in self._trips.items():
+        """Sends everybody straight to the goal; after an interrupt the next call does the rest."""
+        for agent, trip in list(self._trips.items()):
             if trip.gates:
+                self._send(agent, Goal(as_place(trip.goal)), leave=False)
                 trip.gates.clear()
-                self._walk(agent)
+        self._version = version
 
     def _look(self, agents: list[int]) -> None:
         """Sends on those whose shortest path beyond the next gate leads through it."""
@@ -126,14 +147,13 @@ class GroupRoutes:
             self._walk(agent)
         else:
             del self._trips[agent]
-            self._send(agent, [as_place(trip.slot)], trip.leave)
+            self._send(agent, Goal(as_place(trip.slot)), trip.leave)
 
     def _walk(self, agent: int) -> None:
-        trip = self._trips[agent]
-        self._send(agent, [as_place(trip.gates[0] if trip.gates else trip.goal)], leave=False)
+        self._send(agent, self._trips[agent].next, leave=False)
 
-    def _send(self, agent: int, places: list[Any], leave: bool) -> None:
-        self._core.send(np.array([agent]), Places(places).core, -1, leave)
+    def _send(self, agent: int, goal: Goal, leave: bool) -> None:
+        self._core.send(np.array([agent]), *goal_columns([goal], leave))
 
 
 def _crosses(points: Floats, gate: Floats) -> bool:

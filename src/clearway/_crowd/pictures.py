@@ -9,7 +9,8 @@ import numpy as np
 
 from .._arguments import as_truth
 from .._imports import importing, importing_extra
-from .._input import Floats, as_positive
+from .._input import Floats
+from .._lengths import as_positive
 from ..render.heat import blocked_area
 from ..render.mpl import axes, draw, turned
 from ..render.palette import PATHS

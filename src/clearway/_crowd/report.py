@@ -25,7 +25,7 @@ class CrowdEvent(enum.IntEnum):
     NO_WAY = 4
     """No path leads to its goal; it waits until an edit opens one."""
     LOCK = 5
-    """It and another block each other: it has the lower priority and backs out."""
+    """It and another block each other: it has the lower precedence and makes room."""
     UNRESOLVED = 6
     """The same, but there is no place to which it could back out: both wait. Also one that has come
     no nearer to its goal for a minute, and one whose way out of an obstacle another blocks."""

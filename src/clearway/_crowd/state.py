@@ -100,7 +100,10 @@ class CrowdState:
 
     @property
     def arrived(self) -> Flags:
-        """Whether every agent has reached its goal, also if it has left there.
+        """Whether every agent is at its goal, or has left there.
+
+        False again while an agent that stays at its goal is more than two radii away from it, to
+        make room for others.
 
         >>> import clearway as cw
         >>> crowd = cw.Crowd(cw.World(bounds=(0, 0, 10, 10)))

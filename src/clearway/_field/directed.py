@@ -58,7 +58,10 @@ class DirectedValues:
         if len(left) and not opened._has_links:
             paths = opened._core.paths(rows[left], threads)
             starts = np.ascontiguousarray(paths.segment_starts, dtype=np.int64)
-            legal = ~self._world._core.wrong_way(np.ascontiguousarray(paths.segments), starts)
+            wrong = self._world._core.wrong_way(
+                np.ascontiguousarray(paths.segments), starts, surely=True
+            )
+            legal = ~wrong
             for own, other in zip(values, lower, strict=True):
                 own[left[legal]] = other[left[legal]]
             left = left[~legal]

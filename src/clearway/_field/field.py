@@ -10,7 +10,8 @@ from .._errors import InvalidInput, shown
 from .._geometry import Ints
 from .._goals import Place, Places
 from .._imports import importing
-from .._input import Floats, as_one_or_many, as_pair, as_side
+from .._input import Floats, as_one_or_many, as_pair
+from .._lengths import as_side
 from .._path import Path, Paths
 from .._planners import Optimal
 from .._planners._place_paths import ends_of

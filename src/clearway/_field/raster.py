@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .._cells import too_large
+from .._cells import cells_along, too_large
 from .._errors import InvalidInput
 from .._geometry import Ints
-from .._input import Floats, as_side
+from .._input import Floats
+from .._lengths import as_side
 
 if TYPE_CHECKING:
     from .field import Field
@@ -40,7 +41,7 @@ def field_raster(field: Field, step: float) -> FieldRaster:
     """The values at the centres of cells of this side that cover the bounds."""
     side = as_side(step, "step")
     x0, y0, x1, y1 = field.world.bounds
-    columns, rows = (max(1, int(np.ceil((b - a) / side - 1e-9))) for a, b in ((x0, x1), (y0, y1)))
+    columns, rows = cells_along(x1 - x0, side), cells_along(y1 - y0, side)
     if fault := too_large(columns, rows):
         raise InvalidInput(f"step {side!r} makes {fault}", value=step)
     # The last cells may reach beyond the bounds; their centres are brought back to them.

@@ -9,6 +9,7 @@ from .queueing import Trip, arrivals
 
 # A split must save at least this share of the time; else the group stays together.
 _WORTH = 0.01
+_SAME_TIME = 1e-12  # of a time: sums of the same durations differ by less in another order
 _EVENTS = 100_000  # passages of gates that the improvement simulates
 
 
@@ -109,7 +110,7 @@ def _improved(options: Sequence[Mapping[int, Trip]], chosen: list[int]) -> list[
                     swaps.append(swapped)
             last = [_last(options, one) for one in swaps]
             left -= len(swaps)
-            if min(last) < best * (1 - 1e-12):
+            if min(last) < best * (1 - _SAME_TIME):
                 best = min(last)
                 chosen = swaps[last.index(best)]
                 break

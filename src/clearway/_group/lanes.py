@@ -18,6 +18,8 @@ from .trips import trip_of
 if TYPE_CHECKING:
     from .._world import World
 
+_INWARDS = 1e-9  # of the way to the middle of a gate: far more than rounding, and not to be seen
+
 
 def paths_through(
     world: World, members: Members, routes: list[Route], chosen: list[int], slots: Floats
@@ -90,5 +92,5 @@ def _lane(gate: Gate, radius: float, lane: int, count: int) -> Floats:
     p, q = gate.points
     at = radius + (gate.width - 2 * radius) * lane / (count - 1)
     if lane in (0, count - 1):  # rounding must not push the disc into the obstacle
-        at += (0.5 * gate.width - at) * 1e-9
+        at += (0.5 * gate.width - at) * _INWARDS
     return np.asarray(p + (q - p) * (at / gate.width))

@@ -10,15 +10,8 @@ import numpy as np
 from .._arguments import as_truth
 from .._core import MIN_COORDINATE
 from .._errors import InvalidInput, shown
-from .._input import (
-    Floats,
-    as_numbers,
-    as_point,
-    as_points,
-    as_positive,
-    as_radii,
-    refuse_overlaps,
-)
+from .._input import Floats, as_point, as_points, refuse_overlaps
+from .._lengths import as_numbers, as_positive, as_radii
 from .._path import Path
 from .assignment import assign
 from .lanes import paths_through

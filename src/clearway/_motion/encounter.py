@@ -10,7 +10,8 @@ import numpy as np
 from .. import _core
 from .._avoid import Avoidance, Encounter
 from .._errors import InvalidInput
-from .._input import Floats, as_positive
+from .._input import Floats
+from .._lengths import as_positive
 from .._path import Status
 from .mover import Mover, rows_of
 from .roadmap import PLACES, Ellipse, Roadmap, cell_for

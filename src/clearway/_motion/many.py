@@ -10,7 +10,8 @@ import numpy as np
 from .. import _core
 from .._core import MAX_COORDINATE, MIN_COORDINATE
 from .._errors import InvalidInput
-from .._input import Floats, as_numbers, as_points, as_radii, refuse_overlaps
+from .._input import Floats, as_points, refuse_overlaps
+from .._lengths import as_numbers, as_radii
 from .timed_path import TimedPath
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_pair, as_positive
+from .._input import Floats, as_pair
+from .._lengths import as_positive
 
 
 class Mover(NamedTuple):

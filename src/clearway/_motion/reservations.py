@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
+import weakref
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,8 @@ import numpy as np
 from .. import _core
 from .._arguments import as_count, as_truth
 from .._errors import InternalError, InvalidInput, shown
-from .._input import Floats, as_distances, as_pair, as_positive, as_radius
+from .._input import Floats, as_pair
+from .._lengths import as_distances, as_positive, as_radius
 from .._path import Status
 from .many import as_queries, find_all
 from .roadmap import Roadmap, cell_for, spacing_for
@@ -27,6 +30,18 @@ if TYPE_CHECKING:
 FIELDS = 8  # kept, of the goals asked last
 EFFORT = 100_000  # states expanded by one search, unless the caller says otherwise
 _MOST = 2**62  # states, as good as all
+
+_ALL: weakref.WeakSet[Reservations] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    """In the child process: other threads no longer exist, and never release their locks."""
+    for one in list(_ALL):
+        one._lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class Reservations:
@@ -59,12 +74,15 @@ class Reservations:
             raise InvalidInput(f"world is {shown(world)}: a World", value=world)
         self._world = world
         self._spacing = None if spacing is None else as_positive(spacing, "spacing")
+        # What counts as reserved is in `_paths`. The others may have more: what a call that was
+        # interrupted has left. The next call takes that out.
         self._core = _core.Reservations(cell_for(world, 0.0))
         self._paths: dict[int, TimedPath] = {}
         self._watches: dict[int, Watch] = {}
         self._roadmaps: dict[float, Roadmap] = {}
         self._fields: dict[tuple[float, float, float], Field] = {}
         self._lock = threading.RLock()
+        _ALL.add(self)
 
     @property
     def world(self) -> World:
@@ -116,6 +134,7 @@ class Reservations:
             path = self._find(ends, *query, leaves, most)
             if path.found:
                 self._reserve(path)
+                self._keep([path])
             return path
 
     def find_paths(
@@ -152,16 +171,8 @@ class Reservations:
         most = EFFORT if effort is None else min(as_count(effort, "effort"), _MOST)
         with self._lock:
             self._prepare(max((query.radius for query in queries), default=0.0))
-            before = set(self._core.ids().tolist())
-            try:
-                paths = find_all(self, queries, tries, most)
-            except BaseException:
-                for added in set(self._core.ids().tolist()) - before:
-                    self._core.remove(added)
-                raise
-            for path in paths:
-                if path.found:
-                    self._keep(path)
+            paths = find_all(self, queries, tries, most)
+            self._keep([path for path in paths if path.found])
         return paths
 
     def _find(
@@ -209,8 +220,16 @@ class Reservations:
         return self._field(ends[1], radius)._walked(np.array([ends[0]])) if path.links else path
 
     def _prepare(self, radius: float) -> None:
-        """Before the first reservation: finds them by squares that suit this radius."""
-        if not len(self._core.ids()):
+        """Takes out what an interrupted call has left.
+
+        Before the first reservation: finds them by squares that suit this radius.
+        """
+        for number in set(self._core.ids().tolist()) - self._paths.keys():
+            self._core.remove(number)
+        for number in self._watches.keys() - self._paths.keys():
+            self._watches[number].stop()
+            del self._watches[number]
+        if not self._paths:
             self._core = _core.Reservations(cell_for(self._world, radius))
 
     def _walked(self, rows: Floats, speed: float, depart: float) -> Floats:
@@ -237,18 +256,12 @@ class Reservations:
         if found is not None:
             raise InternalError(f"a planned path meets that of {found[1]} at the time {found[0]}")
         path.id = self._core.add(rows, path.radius)
-        self._keep(path)
 
-    def _keep(self, path: TimedPath) -> None:
-        """Notes a path that the core has; without effect if it is interrupted."""
-        assert path.id is not None
-        try:
-            self._watches[path.id] = self._world.watch(path.path)
-            self._paths[path.id] = path
-        except BaseException:
-            self._core.remove(path.id)
-            self._watches.pop(path.id, None)
-            raise
+    def _keep(self, paths: list[TimedPath]) -> None:
+        """Adds paths that the core has to the plan, all or none: the last line does."""
+        numbered = {path.id: path for path in paths if path.id is not None}
+        self._watches.update({i: self._world.watch(path.path) for i, path in numbered.items()})
+        self._paths.update(numbered)
 
     def cancel(self, agent: int) -> None:
         """Takes a path out of the plan, for example to ask for another one.
@@ -263,9 +276,8 @@ class Reservations:
         with self._lock:
             number = self[agent].id
             assert number is not None
-            self._core.remove(number)
             del self._paths[number]
-            self._watches.pop(number).stop()
+            self._prepare(0.0)
 
     def at(self, time: float) -> dict[int, Floats]:
         """Where the agents are at a time, by their ids; those that are nowhere are left out.
@@ -298,9 +310,10 @@ class Reservations:
         with self._lock:
             _, numbers, *_ = self._world._core.reports()  # not accepted: World.disturbed gets them
             reported = set(numbers.tolist())
+            watches = {agent: self._watches[agent] for agent in self._paths}
             return [
                 agent
-                for agent, watch in self._watches.items()
+                for agent, watch in watches.items()
                 if watch._id in reported or not watch.active
             ]
 

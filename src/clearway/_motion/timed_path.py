@@ -9,7 +9,8 @@ import numpy as np
 
 from .. import _core
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_distances
+from .._input import Floats
+from .._lengths import as_distances
 from .._numbers import exact
 from .._path import Path, Status
 from .._path.absent import AbsentWorld

@@ -7,7 +7,8 @@ from typing import Any, overload
 import numpy as np
 
 from .._errors import InvalidInput
-from .._input import Floats, as_distances, as_radius
+from .._input import Floats
+from .._lengths import as_distances, as_radius
 from .._regions import outlines
 from .following import Following, Several
 from .measures import Measures

@@ -9,7 +9,8 @@ from typing import Any, overload
 import numpy as np
 
 from .._errors import InvalidInput
-from .._input import Floats, as_distances, as_one_or_many, as_positive
+from .._input import Floats, as_one_or_many
+from .._lengths import as_distances, as_positive
 from .base import BasePath
 from .sampling import MOST_POINTS
 

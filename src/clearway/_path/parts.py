@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_distances
+from .._input import Floats
+from .._lengths import as_distances
 from .._segments import are_links, paid, row_lengths
 from .along import Along
 from .answers import joined

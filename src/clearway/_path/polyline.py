@@ -9,7 +9,8 @@ import numpy as np
 from .. import _core
 from .._arguments import as_truth
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_radius
+from .._input import Floats
+from .._lengths import as_radius
 from .base import BasePath
 from .sampling import circumscribed, inscribed
 from .status import Status

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._input import Floats, as_positive
+from .._input import Floats
+from .._lengths import as_positive
 from .along import Along, Indices
 from .following import Following
 

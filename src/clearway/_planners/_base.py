@@ -15,7 +15,8 @@ from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
 from .._goals import are_places, as_place, as_places, is_place
-from .._input import Floats, as_one_or_many, as_point, as_radii, as_radius, plain_tuple
+from .._input import Floats, as_one_or_many, as_point, plain_tuple
+from .._lengths import as_radii, as_radius
 from .._path import Path, Paths
 from .._progress import Show, as_show
 from .._snapping import SnappedEnds, as_snap
@@ -28,8 +29,6 @@ from ._user_search import UserSearch
 
 if TYPE_CHECKING:
     from .._world import World
-
-_WEIGHTED = ("optimal", "channel")  # planners that take factors of areas
 
 BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are defined
 
@@ -125,11 +124,13 @@ class Planner(PlacePaths, UserSearch, SnappedSearch):
     @classmethod
     def _with_factors(cls, world: World, factors: dict[str, float]) -> Planner:
         """A planner for `find_paths` whose queries pay these factors of areas."""
-        if cls._fast_name not in _WEIGHTED or cls._own_find_path or cls._own_find_paths:
+        takes_factors = bool(cls._fast_name and WORLD[cls._fast_name].takes_factors)
+        if not takes_factors or cls._own_find_path or cls._own_find_paths:
             name, factor = next(iter(factors.items()))
+            able = ", ".join(info.name for info in WORLD.values() if info.takes_factors)
             raise InvalidInput(
                 f"costs[{name!r}] is {factor!r}: planner {cls.name!r} takes 1 and cw.AVOID;"
-                f" these take factors: {', '.join(_WEIGHTED)}",
+                f" these take factors: {able}",
                 value=factor,
             )
         planner = cls(world)
@@ -338,5 +339,8 @@ def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
     elif one_goal and not one_start:
         b = np.repeat(b, len(a), axis=0)
     if len(a) != len(b):
-        raise InvalidInput(f"{len(a)} starts but {len(b)} goals", value=(len(a), len(b)))
+        raise InvalidInput(
+            f"{len(a)} starts but {len(b)} goals; find_nearest takes several per start",
+            value=(len(a), len(b)),
+        )
     return a, b

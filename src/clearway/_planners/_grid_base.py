@@ -10,7 +10,7 @@ from .. import _core
 from .._cells import Cells, as_cell, as_cells
 from .._errors import InvalidInput
 from .._grid_path import GridPath, GridPaths
-from .._input import as_radii
+from .._lengths import as_radii
 from .._one_version import in_one_version
 from .._path import Path, Paths
 from .._progress import Show, as_show, working

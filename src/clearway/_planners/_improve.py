@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .._input import as_point, as_radius
+from .._input import as_point
+from .._lengths import as_radius
 from .._path import Answers, Path, arrays_of
 from .._segments import paid
 from ._base import Planner

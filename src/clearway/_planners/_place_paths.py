@@ -12,7 +12,8 @@ from .._chunks import concatenated, parts
 from .._core import PlannerInfo
 from .._errors import InvalidInput
 from .._goals import Place, Places, point_places
-from .._input import Floats, as_one_or_many, as_radii
+from .._input import Floats, as_one_or_many
+from .._lengths import as_radii
 from .._one_version import in_one_version
 from .._path import Path, Paths, Status, joined
 from .._progress import Show
@@ -91,7 +92,10 @@ class PlacePaths:
         if len(goals) == 1:
             place_of = np.repeat(place_of, len(a))
         if len(a) != len(place_of):
-            raise InvalidInput(f"{len(a)} starts but {len(goals)} goals", value=(len(a), count))
+            raise InvalidInput(
+                f"{len(a)} starts but {len(goals)} goals; find_nearest takes several per start",
+                value=(len(a), count),
+            )
         radii = as_radii(radius, len(a))
         most = None if snap is None else as_snap(snap)
         given = self._checked(options)

@@ -8,7 +8,8 @@ import numpy as np
 
 from .._errors import InvalidInput
 from .._goals import Place, as_place, is_place
-from .._input import Floats, as_point, as_radius
+from .._input import Floats, as_point
+from .._lengths import as_radius
 from .._one_version import in_one_version
 from .._path import Path, Paths
 from .._snapping import SnappedEnds, as_snap, free_points, mark

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_points, as_radius
+from .._input import Floats, as_points
+from .._lengths import as_radius
 from .._one_version import in_one_version
 from .._path import Path, Paths, joined, through
 from .._progress import Progress, Show

@@ -13,7 +13,8 @@ from .. import _core
 from .._arrays import NUMBER, POINTS, WORLD, checked_arrays, read_archive
 from .._errors import InvalidInput, shown
 from .._imports import importing
-from .._input import Floats, as_point, as_radius, check_range, plain_pair
+from .._input import Floats, as_point, check_range, plain_pair
+from .._lengths import as_radius
 from .._limits import Limits, as_limits
 from .._path import Path
 from .._progress import Progress, Show, as_show

@@ -15,8 +15,9 @@ from .._arguments import as_truth
 from .._core import find_hierarchy_paths
 from .._errors import InvalidInput, shown
 from .._imports import importing
-from .._input import Floats, Pair, as_pair, as_point, as_radius, plain_pair
+from .._input import Floats, Pair, as_pair, as_point, plain_pair
 from .._journey import Journey
+from .._lengths import as_radius
 from .._limits import Limits
 from .._partition import Partitioner
 from .._path import Path

@@ -8,7 +8,8 @@ import numpy as np
 
 from .._errors import InvalidInput, shown
 from .._goals import is_place
-from .._input import as_point, as_radius
+from .._input import as_point
+from .._lengths import as_radius
 from .._path import Path
 from .._snapping import as_snap
 from ._anytime import Anytime

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .._world import World
 
 _FEW = 4096  # changed triangles; after larger edits everything is measured again
+_ROUNDING = 1e-12  # of a distance, far more than its last digits
 _BLOCK = 1 << 22  # pairs of an edge and a triangle that are compared at once
 
 Key = tuple[float, float, float, float]  # the ends of an edge
@@ -72,8 +73,7 @@ def unchanged(
             np.hypot(*(keys[some, None, k : k + 2] - centre).transpose(2, 0, 1)) for k in (0, 2)
         )
         nearest = (to_a + to_b - 2 * reach).min(axis=1)
-        # Distances are rounded in the last digits.
-        keep[some] = nearest * (1 - 1e-12) > lengths[some] + 2 * radius
+        keep[some] = nearest * (1 - _ROUNDING) > lengths[some] + 2 * radius
     return {key: m for (key, m), kept in zip(known.items(), keep.tolist(), strict=True) if kept}
 
 

@@ -14,6 +14,9 @@ from .. import __version__
 from .._errors import ClearwayError
 from . import bench, convert, demo, experiment, generate, info, lab, path, render, serve
 from .examples import epilog
+from .points import PointCommand
+
+_INTERRUPTED = 130  # exit status after Ctrl+C
 
 app = typer.Typer(
     name="clearway",
@@ -24,11 +27,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-# Points such as -3,4 look like options; unknown options therefore become extra arguments.
-_POINTS = {"ignore_unknown_options": True}
-app.command("path", context_settings=_POINTS, epilog=epilog("path"))(path.path)
+app.command("path", cls=PointCommand, epilog=epilog("path"))(path.path)
 app.command("info", epilog=epilog("info"))(info.info)
-app.command("render", context_settings=_POINTS, epilog=epilog("render"))(render.render)
+app.command("render", cls=PointCommand, epilog=epilog("render"))(render.render)
 app.command("convert", epilog=epilog("convert"))(convert.convert)
 app.command("generate", epilog=epilog("generate"))(generate.generate)
 app.command("bench", epilog=epilog("bench"))(bench.bench)
@@ -66,7 +67,7 @@ def run(arguments: list[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except KeyboardInterrupt:
-        return _report_error(given, "Interrupted", "interrupted", 130)
+        return _report_error(given, "Interrupted", "interrupted", _INTERRUPTED)
     except Exception as error:
         if os.environ.get("CLEARWAY_DEBUG"):
             raise
@@ -84,6 +85,8 @@ def _run(arguments: list[str]) -> int:
         if type(error).__name__ != "NoArgsIsHelpError":  # the help has been printed already
             raise
         return 2
+    if result == _INTERRUPTED:  # so some versions of typer report Ctrl+C
+        raise KeyboardInterrupt
     return result if isinstance(result, int) else 0
 
 

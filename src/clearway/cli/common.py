@@ -22,6 +22,7 @@ from .._input import Floats
 from .._numbers import exact
 from .._path import Path as FoundPath
 from .._planners import GRID_PLANNERS, planners
+from .._progress import working
 from .._world import World
 
 WorldFile = Annotated[
@@ -93,7 +94,8 @@ def load(file: Path, data: bytes | None = None, **options: Any) -> Any:
         warnings.simplefilter("always", UserWarning)
         if str(file) == "-":
             read = sys.stdin.buffer.read() if data is None else data
-            loaded = formats.load_bytes(read, name="stdin", **options)
+            with working("reading standard input", on_terminal()):
+                loaded = formats.load_bytes(read, name="stdin", **options)
         else:
             loaded = formats.load(file, progress=on_terminal(), **options)
     for warning in said:

@@ -9,6 +9,7 @@ import typer
 
 from .. import __version__, formats, generate, planners
 from .._numbers import exact
+from .._progress import working
 from .._scenarios import Scenarios, load_scenarios
 from .._tracing import trace
 from .._world import World
@@ -45,8 +46,9 @@ def info(
 def _facts(file: Path, read: list[str] | None) -> dict[str, Any]:
     if ".scen" in file.suffixes:
         return _scenario_facts(load_scenarios(file))
-    world = common.load(file, **common.settings(read))
-    return _world_facts(world) if isinstance(world, World) else _grid_facts(world)
+    with working(f"describing {file.name}", common.on_terminal()):
+        world = common.load(file, **common.settings(read))
+        return _world_facts(world) if isinstance(world, World) else _grid_facts(world)
 
 
 def _scenario_facts(queries: Scenarios) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from .._errors import InvalidInput
 from .._numbers import exact
 from .._path import Path as FoundPath
 from .._path import Status
+from .._progress import working
 from ..formats import wkt
 from . import common
 
@@ -76,7 +77,8 @@ def path(
     options |= common.as_seen(cost, closed, opened)
     if prefer is not None:
         options["prefer"] = prefer
-    found = loaded.find_path(*ends, radius=radius, planner=planner, snap=snap, **options)
+    with working(f"searching with {planner}", common.on_terminal()):
+        found = loaded.find_path(*ends, radius=radius, planner=planner, snap=snap, **options)
     line = found.polyline(step, tolerance, outside)
     for file in (svg, png):
         if file is not None:

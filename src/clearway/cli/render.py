@@ -12,6 +12,7 @@ from .. import render as pictures
 from .._errors import InvalidInput
 from .._numbers import exact
 from .._planners import VG, VGO
+from .._progress import working
 from . import common
 
 
@@ -74,43 +75,44 @@ def render(
     if levels and rooms:
         raise InvalidInput("--levels and --rooms colour the same areas: give only one of them")
     loaded = common.load_for(world, planner, read)
-    found = []
-    seen_as = common.as_seen(cost, closed, opened)
-    for text in path or []:
-        ends = text.split(":")
-        if len(ends) != 2:
-            raise InvalidInput(f"{text!r} is not a pair of points; write X,Y:X,Y", value=text)
-        start, goal = (common.in_world(common.point(end), loaded) for end in ends)
-        found.append(loaded.find_path(start, goal, radius=radius, planner=planner, **seen_as))
-    visibility: dict[str, Any] = {}
-    places = [common.in_world(common.point(text), loaded) for text in visible or []]
-    if places:
-        visibility["visible"] = places
-    if graph:
-        visibility["graph"] = "both"
-    pictures.save(
-        loaded,
-        picture,
-        found,
-        width=width,
-        mesh=mesh,
-        constraints=constraints,
-        labels=labels,
-        channel=channel,
-        levels=levels,
-        rooms=rooms,
-        waypoints=waypoints,
-        radius=radius,
-        explored=explored,
-        axes=axes,
-        scale_bar=scale_bar,
-        legend=legend,
-        discs=discs,
-        **visibility,
-    )
-    terrain = common.terrain_facts(loaded, radius) if levels or rooms else {}
-    seen = [_visible_from(loaded, place) for place in places]
-    graphs = {p.name: _graph(p(loaded)) for p in (VG, VGO)} if graph else {}
+    with working(f"drawing {picture.name}", common.on_terminal()):
+        found = []
+        seen_as = common.as_seen(cost, closed, opened)
+        for text in path or []:
+            ends = text.split(":")
+            if len(ends) != 2:
+                raise InvalidInput(f"{text!r} is not a pair of points; write X,Y:X,Y", value=text)
+            start, goal = (common.in_world(common.point(end), loaded) for end in ends)
+            found.append(loaded.find_path(start, goal, radius=radius, planner=planner, **seen_as))
+        visibility: dict[str, Any] = {}
+        places = [common.in_world(common.point(text), loaded) for text in visible or []]
+        if places:
+            visibility["visible"] = places
+        if graph:
+            visibility["graph"] = "both"
+        pictures.save(
+            loaded,
+            picture,
+            found,
+            width=width,
+            mesh=mesh,
+            constraints=constraints,
+            labels=labels,
+            channel=channel,
+            levels=levels,
+            rooms=rooms,
+            waypoints=waypoints,
+            radius=radius,
+            explored=explored,
+            axes=axes,
+            scale_bar=scale_bar,
+            legend=legend,
+            discs=discs,
+            **visibility,
+        )
+        terrain = common.terrain_facts(loaded, radius) if levels or rooms else {}
+        seen = [_visible_from(loaded, place) for place in places]
+        graphs = {p.name: _graph(p(loaded)) for p in (VG, VGO)} if graph else {}
     if json:
         facts = {"picture": str(picture), "paths": [common.path_facts(p) for p in found]}
         common.print_json(facts | {"visible": seen, "graphs": graphs, "terrain": terrain})

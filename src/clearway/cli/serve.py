@@ -37,5 +37,6 @@ def serve(
             common.print_json({"url": url, "openapi": f"{url}api/openapi.json"})
         else:
             typer.echo(f"{file.name} is served at {url}api/ (Ctrl+C ends it)")
+            typer.echo(f"what can be asked: {url}api/openapi.json")
 
     run(Server(lambda: Shown(thing, 0, file.name), shared=True, limits=limits), port, ready)

@@ -14,7 +14,7 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack, overload
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from .._saving_pair import replace_pair
 from ._files import Folder, GivenFiles, display_name, unpacked
 from ._files import as_file as as_file
 from ._files import read_file as read_file
+from ._option_types import GridReading, Reading, WorldReading
 
 if TYPE_CHECKING:
     from .._grid import Grid
@@ -96,7 +97,7 @@ def load(
     limits: Limits | None = None,
     allow_outside: bool = False,
     progress: Show = None,
-    **options: Any,
+    **options: Unpack[WorldReading],
 ) -> World: ...
 @overload
 def load(
@@ -106,7 +107,7 @@ def load(
     limits: Limits | None = None,
     allow_outside: bool = False,
     progress: Show = None,
-    **options: Any,
+    **options: Unpack[GridReading],
 ) -> Grid: ...
 @overload
 def load(
@@ -116,7 +117,7 @@ def load(
     limits: Limits | None = None,
     allow_outside: bool = False,
     progress: Show = None,
-    **options: Any,
+    **options: Unpack[Reading],
 ) -> World | Grid: ...
 def load(
     path: str | os.PathLike[str],

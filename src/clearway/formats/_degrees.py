@@ -13,6 +13,7 @@ from .._frame import Projection
 from .._input import Floats
 
 _FEW_DECIMALS, _DECIMALS = 100.0, 1000.0
+_WHOLE = 1e-6  # scaled numbers this near to a whole one have no further decimals
 _NARROW = 0.25  # size of a town or country over its longitude or latitude
 _BOX = (180.0 + 1e-9, 90.0 + 1e-9)  # files have 180.00000000000003
 _MOST = 5000  # coordinates examined
@@ -56,7 +57,7 @@ def looks_like(document: Any) -> bool:
 def _share_beyond(unit: float, xy: Floats) -> float:
     """The share of numbers with decimals beyond 1 / unit."""
     scaled = xy * unit
-    return float((np.abs(scaled - np.round(scaled)) > 1e-6).mean())
+    return float((np.abs(scaled - np.round(scaled)) > _WHOLE).mean())
 
 
 def crs_of(document: Any) -> str | None:

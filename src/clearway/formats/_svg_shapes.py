@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,9 +11,8 @@ from typing import NamedTuple
 from .._errors import InvalidInput, shown
 from .._limits import Limits
 from ._svg_path import Curve, Subpath, arc, leading_number, numbers, subpaths
+from ._svg_transforms import IDENTITY, Matrix, times, transform
 
-Matrix = tuple[float, float, float, float, float, float]  # a, b, c, d, e, f as in SVG
-_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _SPACES = ("", "http://www.w3.org/2000/svg")
 _LINK = "http://www.w3.org/1999/xlink}href"
 _DRAWN = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
@@ -24,11 +22,6 @@ _STYLED = ("fill", "color", "display")
 _UNITS = {
     "": 1, "px": 1, "pt": 96 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4,
     "q": 96 / 101.6,
-}  # fmt: skip
-_TRANSFORM = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)")
-_TURNS = {  # how many numbers each transform takes
-    "matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,),
-    "skewY": (1,),
 }  # fmt: skip
 
 Values = dict[str, str]
@@ -72,7 +65,7 @@ def shapes(root: ET.Element, size: tuple[float, float] | None, limits: Limits) -
     """
     reader = _Reader(root, size, limits)
     reader.measure(root, 1)
-    return list(reader.visit(root, {"fill": "black", "color": "black"}, _IDENTITY, 1))
+    return list(reader.visit(root, {"fill": "black", "color": "black"}, IDENTITY, 1))
 
 
 class _Own(NamedTuple):
@@ -160,7 +153,7 @@ class _Reader:
     def read(self, tag: str, element: ET.Element, depth: int) -> _Own:
         is_group = tag in _GROUPS or tag == "symbol"
         if tag not in _DRAWN and not is_group:
-            return _Own(tag, {}, _IDENTITY, [], [])
+            return _Own(tag, {}, IDENTITY, [], [])
         values = self.values(tag, element)
         matrix = transform(element.get("transform", ""))
         if not is_group:
@@ -267,68 +260,13 @@ def _polyline(points: list[complex], closed: bool) -> Subpath:
 
 
 def _moved(part: Subpath, m: Matrix) -> Subpath:
-    if m == _IDENTITY:
+    if m == IDENTITY:
         return part
 
     def move(z: complex) -> complex:
         return complex(m[0] * z.real + m[2] * z.imag + m[4], m[1] * z.real + m[3] * z.imag + m[5])
 
     return Subpath(move(part.start), [tuple(map(move, c)) for c in part.curves], part.closed)
-
-
-def times(m: Matrix, n: Matrix) -> Matrix:
-    """First n, then m."""
-    return (
-        m[0] * n[0] + m[2] * n[1],
-        m[1] * n[0] + m[3] * n[1],
-        m[0] * n[2] + m[2] * n[3],
-        m[1] * n[2] + m[3] * n[3],
-        m[0] * n[4] + m[2] * n[5] + m[4],
-        m[1] * n[4] + m[3] * n[5] + m[5],
-    )
-
-
-def transform(text: str) -> Matrix:
-    """The matrix of a list of transforms; the last is applied first."""
-    matrix, at = _IDENTITY, 0
-    end = len(text.rstrip(" \t\r\n\f,"))
-    while at < end:
-        match = _TRANSFORM.match(text, at)
-        if match is None or match[1] not in _TURNS:
-            raise InvalidInput(f"{shown(text[at : at + 20])} where a transform should be")
-        args = numbers(match[2], 6)
-        if len(args) not in _TURNS[match[1]]:
-            raise InvalidInput(f"{len(args)} numbers in a transform {match[1]!r}")
-        matrix, at = times(matrix, _one(match[1], args)), match.end()
-    return matrix
-
-
-def _one(kind: str, args: list[float]) -> Matrix:
-    if kind == "matrix":
-        return (args[0], args[1], args[2], args[3], args[4], args[5])
-    if kind == "translate":
-        return (1.0, 0.0, 0.0, 1.0, args[0], args[1] if len(args) > 1 else 0.0)
-    if kind == "scale":
-        return (args[0], 0.0, 0.0, args[-1], 0.0, 0.0)
-    angle = math.radians(math.fmod(args[0], 360.0))
-    if kind == "skewX":
-        return (1.0, 0.0, math.tan(angle), 1.0, 0.0, 0.0)
-    if kind == "skewY":
-        return (1.0, math.tan(angle), 0.0, 1.0, 0.0, 0.0)
-    c, s = _cosine_and_sine(args[0], angle)
-    turn = (c, s, -s, c, 0.0, 0.0)
-    if len(args) == 1:
-        return turn
-    x, y = args[1:]
-    return times(times((1.0, 0.0, 0.0, 1.0, x, y), turn), (1.0, 0.0, 0.0, 1.0, -x, -y))
-
-
-def _cosine_and_sine(degrees: float, angle: float) -> tuple[float, float]:
-    """Exact for quarter turns, so that squares stay square."""
-    quarters, rest = divmod(degrees, 90.0)
-    if rest == 0.0:
-        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters % 4)]
-    return math.cos(angle), math.sin(angle)
 
 
 def _declarations(style: str) -> Values:

@@ -27,7 +27,8 @@ import numpy as np
 from .._arrays import FEATURES
 from .._errors import InvalidInput, shown
 from .._frame import Projection
-from .._input import as_points, as_radius
+from .._input import as_points
+from .._lengths import as_radius
 from .._limits import DEFAULT, Limits
 from .._world import World
 from . import Format

@@ -31,7 +31,8 @@ import numpy as np
 from .. import _geometry as geometry
 from .._batches import box_around
 from .._errors import InvalidInput, shown
-from .._features import Placed, apply_features, features_of_arrays
+from .._feature_arrays import features_of_arrays
+from .._features import Placed, apply_features
 from .._frame import crs_member, mapped_geometry
 from .._geometry import Batch, Geometry
 from .._limits import DEFAULT, Limits

@@ -24,7 +24,7 @@ from .._batches import box_around
 from .._core import MAX_COORDINATE
 from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
-from .._input import as_radius
+from .._lengths import as_radius
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
 from .._walkable import walkable_area

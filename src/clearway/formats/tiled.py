@@ -36,6 +36,7 @@ from . import Format
 from . import _geojson_features as more
 from ._files import Folder, inflated
 from ._grids import check_cells
+from ._tiled_fields import is_true, list_of, name_of, number_of, points_of, whole_of
 from ._tiled_files import Others, properties, read_document
 
 _FLAGS = 0xF0000000  # of a tile's number: mirrored and rotated
@@ -68,9 +69,9 @@ class _Map:
         orientation = document.get("orientation")
         if orientation != "orthogonal":
             raise InvalidInput(f"the map is {shown(orientation)}, not orthogonal")
-        self.columns, self.rows = _whole(document, "width"), _whole(document, "height")
-        self.width, self.height = _whole(document, "tilewidth"), _whole(document, "tileheight")
-        infinite = _is_true(document, "infinite", False)
+        self.columns, self.rows = whole_of(document, "width"), whole_of(document, "height")
+        self.width, self.height = whole_of(document, "tilewidth"), whole_of(document, "tileheight")
+        infinite = is_true(document, "infinite", False)
         if infinite or min(self.columns, self.rows, self.width, self.height) < 1:
             raise InvalidInput(
                 f"a map of {self.columns} x {self.rows} tiles "
@@ -86,10 +87,10 @@ class _Map:
         firsts, tiles = self.tilesets()
         for layer, offset in self.layers(self.document, np.zeros(2), 1):
             if layer.get("type") == "objectgroup":
-                shapes += self.objects(_list(layer, "objects"), offset, "")
+                shapes += self.objects(list_of(layer, "objects"), offset, "")
             elif layer.get("type") == "tilelayer" and layer.get("data") is not None:
                 if offset.any():
-                    raise InvalidInput(f"tile layer {_called(layer)} has an offset")
+                    raise InvalidInput(f"tile layer {name_of(layer)} has an offset")
                 shapes += self.tiles(layer, firsts, tiles, blocked)
         for polygon in trace(blocked).polygons if blocked.any() else []:
             roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
@@ -108,11 +109,11 @@ class _Map:
     ) -> Iterator[tuple[dict[str, Any], Floats]]:
         """Visible layers that are not groups, with their offsets."""
         self.limits.check("depth", depth, "nested groups")
-        for layer in _list(group, "layers"):
+        for layer in list_of(group, "layers"):
             self.count(1)
-            if not _is_true(layer, "visible", True):
+            if not is_true(layer, "visible", True):
                 continue
-            by = _number(layer, "offsetx", 0.0), _number(layer, "offsety", 0.0)
+            by = number_of(layer, "offsetx", 0.0), number_of(layer, "offsety", 0.0)
             moved = np.add(offset, by)
             if layer.get("type") == "group":
                 yield from self.layers(layer, moved, depth + 1)
@@ -123,8 +124,8 @@ class _Map:
         """The first number of each tileset, and the relevant tiles by number."""
         tiles: dict[int, _Tile] = {}
         found: dict[int, tuple[dict[str, Any], str]] = {}
-        for entry in _list(self.document, "tilesets"):
-            first, base = _whole(entry, "firstgid"), ""
+        for entry in list_of(self.document, "tilesets"):
+            first, base = whole_of(entry, "firstgid"), ""
             if entry.get("source") is not None:
                 entry, base = self.others.read("", entry["source"], "tileset")
             if first in found:
@@ -133,12 +134,12 @@ class _Map:
         firsts = sorted(found)
         after = dict(zip(firsts, [*firsts[1:], 2**32], strict=False))
         for first, (tileset, base) in found.items():
-            height = _whole(tileset, "tileheight")
-            for tile in _list(tileset, "tiles"):
+            height = whole_of(tileset, "tileheight")
+            for tile in list_of(tileset, "tiles"):
                 self.count(1)
-                number = first + _whole(tile, "id")
+                number = first + whole_of(tile, "id")
                 collision = tile.get("objectgroup")
-                objects = _list(collision, "objects") if isinstance(collision, dict) else []
+                objects = list_of(collision, "objects") if isinstance(collision, dict) else []
                 if not first <= number < after[first]:
                     continue
                 if properties(tile.get("properties")).get("blocked"):
@@ -174,7 +175,7 @@ class _Map:
         for number, y, x in places:
             if numbers[y, x] != number:
                 raise InvalidInput(
-                    f"tile {number} of layer {_called(layer)} has collision shapes and is rotated"
+                    f"tile {number} of layer {name_of(layer)} has collision shapes and is rotated"
                 )
             # Tiles larger than the map's are aligned to the lower edge of their cell.
             corner = np.array([x * self.width, (y + 1) * self.height - bearing[number].height])
@@ -199,16 +200,16 @@ class _Map:
                 # An empty text after the last comma is not a tile.
                 words = data.strip().split(",") if isinstance(data, str) else data
                 if not isinstance(words, list) or len(words) != count:
-                    raise InvalidInput(f"tile layer {_called(layer)} does not have {count} tiles")
+                    raise InvalidInput(f"tile layer {name_of(layer)} does not have {count} tiles")
                 flat = np.array([int(word) for word in words], dtype=np.int64)
         except InvalidInput:
             raise
         except (ValueError, TypeError, OverflowError, zlib.error):
-            raise InvalidInput(f"tile layer {_called(layer)} is damaged") from None
+            raise InvalidInput(f"tile layer {name_of(layer)} is damaged") from None
         if len(flat) != count:
-            raise InvalidInput(f"tile layer {_called(layer)} has {len(flat)} tiles, not {count}")
+            raise InvalidInput(f"tile layer {name_of(layer)} has {len(flat)} tiles, not {count}")
         if ((flat < 0) | (flat >= 2**32)).any():
-            raise InvalidInput(f"tile layer {_called(layer)} has a number out of range")
+            raise InvalidInput(f"tile layer {name_of(layer)} has a number out of range")
         return flat.reshape(self.rows, self.columns)
 
     def objects(self, objects: list[Any], offset: Floats, base: str) -> list[Geometry]:
@@ -217,7 +218,7 @@ class _Map:
             self.count(1)
             thing = self.from_template(entry, base)
             given = properties(thing.get("properties"))
-            if not _is_true(thing, "visible", True) or given.get("blocked") is False:
+            if not is_true(thing, "visible", True) or given.get("blocked") is False:
                 continue
             shape = self.shape(thing, offset)
             if shape is not None and given.get("role") is not None:
@@ -246,7 +247,7 @@ class _Map:
     def shape(self, thing: dict[str, Any], offset: Floats) -> Geometry | None:
         """The geometry that an object blocks; None for texts and pictures."""
         name = f"object {shown(thing.get('id'))}"
-        place = np.add(offset, (_number(thing, "x"), _number(thing, "y")))
+        place = np.add(offset, (number_of(thing, "x"), number_of(thing, "y")))
         if thing.get("gid") or thing.get("text"):
             return None
         if thing.get("point"):
@@ -254,17 +255,17 @@ class _Map:
         line = thing.get("polyline") or None
         corners = thing.get("polygon") or line
         if corners is not None and not thing.get("ellipse"):
-            local = _points(corners, name)
+            local = points_of(corners, name)
         else:
             line = None
-            w, h = _number(thing, "width", 0.0), _number(thing, "height", 0.0)
+            w, h = number_of(thing, "width", 0.0), number_of(thing, "height", 0.0)
             local = np.array([(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)])
             if thing.get("ellipse"):
                 angle = np.linspace(0.0, math.tau, _CORNERS, endpoint=False)
                 local = np.column_stack((np.cos(angle) + 1, np.sin(angle) + 1)) * (w / 2, h / 2)
         self.points += len(local)
         self.limits.check("points", self.points, "points of the objects")
-        turn = math.radians(_number(thing, "rotation", 0.0))
+        turn = math.radians(number_of(thing, "rotation", 0.0))
         if turn:
             c, s = math.cos(turn), math.sin(turn)
             local = local @ np.array([(c, s), (-s, c)])
@@ -309,60 +310,6 @@ def _among(numbers: Cells, wanted: list[int]) -> npt.NDArray[np.bool_]:
             at = np.minimum(np.searchsorted(ordered, part), len(ordered) - 1)
             out[row : row + step] = ordered[at] == part
     return out
-
-
-def _points(value: Any, name: str) -> Floats:
-    """Corners: "x,y x,y ..." in XML, [{"x": x, "y": y}, ...] in JSON."""
-    try:
-        if isinstance(value, str):
-            pairs = [pair.split(",") for pair in value.split()]
-            flat = [(float(x), float(y)) for x, y in pairs]
-        else:
-            flat = [(_number(p, "x"), _number(p, "y")) for p in value]
-    except InvalidInput:
-        raise
-    except (ValueError, TypeError):
-        raise InvalidInput(f"{name} has the points {shown(value)}", value=value) from None
-    return np.array(flat, dtype=float).reshape(-1, 2)
-
-
-def _list(parent: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    value = parent.get(key)
-    if value is None:
-        return []
-    if isinstance(value, dict):  # tiles of old files, by id
-        value = [{"id": k, **v} if isinstance(v, dict) else v for k, v in value.items()]
-    if not isinstance(value, list) or not all(isinstance(member, dict) for member in value):
-        raise InvalidInput(f"{key} are {shown(value)}: not a list of objects", value=value)
-    return value
-
-
-def _number(parent: Any, key: str, default: float | None = None) -> float:
-    value = parent.get(key, default) if isinstance(parent, dict) else None
-    try:
-        if not isinstance(value, bool) and isinstance(value, str | int | float):
-            number = float(value)
-            if math.isfinite(number):
-                return number
-    except (ValueError, OverflowError):
-        pass
-    raise InvalidInput(f"{key} is {shown(value)}: not a number", value=value)
-
-
-def _whole(parent: dict[str, Any], key: str) -> int:
-    number = _number(parent, key)
-    if number != int(number) or abs(number) > 2**40:
-        raise InvalidInput(f"{key} is {shown(parent.get(key))}: not a whole number")
-    return int(number)
-
-
-def _is_true(parent: dict[str, Any], key: str, default: bool) -> bool:
-    value = parent.get(key, default)
-    return value if isinstance(value, bool) else _number(parent, key) != 0
-
-
-def _called(layer: dict[str, Any]) -> str:
-    return shown(layer.get("name"))
 
 
 FORMAT = Format(

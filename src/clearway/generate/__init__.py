@@ -4,17 +4,18 @@ Every generator takes `size` (the side of the world), `seed` (a number; generato
 numbers ignore it) and `form`: "polygon" gives a `World`, "grid" a `Grid` of the same terrain.
 Generators of cells trace them for polygons; generators of polygons rasterise them conservatively
 into cells of side `cell`. The result has free space: arguments that leave none are refused.
+`progress`: True shows the phase and the elapsed time.
 To add a kind, add a function to a module here and its name to `KINDS`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import signature
 from typing import Any
 
 from .._errors import InvalidInput, shown
-from .._progress import Show, as_show, working
+from .._progress import Show
+from ._common import check_arguments
 from .blocks import checker, uniform
 from .boxes import boxes, nonuniform
 from .caves import caves
@@ -67,11 +68,5 @@ def make(kind: str, *, progress: Show = None, **arguments: Any) -> Any:
     """
     if not isinstance(kind, str) or kind not in KINDS:
         raise InvalidInput(f"no kind {shown(kind)}; there are: {', '.join(KINDS)}", value=kind)
-    known = signature(KINDS[kind]).parameters
-    for name in arguments:
-        if name not in known:
-            raise InvalidInput(
-                f"kind {kind!r} has no {name!r}; there are: {', '.join(known)}", value=name
-            )
-    with working(f"generating {kind}", as_show(progress)):
-        return KINDS[kind](**arguments)
+    check_arguments(kind, KINDS[kind], arguments)
+    return KINDS[kind](progress=progress, **arguments)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 import numpy.random  # otherwise numpy imports it at the first use, perhaps during a fork
@@ -10,11 +13,42 @@ import numpy.typing as npt
 
 from .._errors import InvalidInput, shown
 from .._grid import Grid
-from .._input import Floats, as_side
+from .._input import Floats
+from .._lengths import as_side
+from .._progress import as_show, working
 from .._tracing import grid_to_world, trace
 from .._world import World
 
 Mask = npt.NDArray[np.bool_]
+Arguments = ParamSpec("Arguments")
+Made = TypeVar("Made")
+
+
+def shows_progress(maker: Callable[Arguments, Made]) -> Callable[Arguments, Made]:
+    """A generator whose argument `progress` is handled here: for all of its work."""
+
+    @wraps(maker)
+    def shown_maker(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Made:
+        with working(f"generating {maker.__name__}", as_show(kwargs.get("progress"))):
+            return maker(*args, **kwargs)
+
+    return shown_maker
+
+
+def parameters(maker: Callable[..., Any]) -> dict[str, Parameter]:
+    """What describes the worlds of a generator: its arguments, without `progress`."""
+    known = signature(maker).parameters
+    return {name: given for name, given in known.items() if name != "progress"}
+
+
+def check_arguments(kind: str, maker: Callable[..., Any], given: Iterable[str]) -> None:
+    """Raises InvalidInput if one of these is no argument of a kind."""
+    known = parameters(maker)
+    for name in given:
+        if name not in known:
+            raise InvalidInput(
+                f"kind {kind!r} has no {name!r}; there are: {', '.join(known)}", value=name
+            )
 
 
 def whole(value: Any, name: str, least: int, most: int = 2**13) -> int:

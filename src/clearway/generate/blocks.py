@@ -5,12 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from .._grid import Grid
+from .._progress import Show
 from .._world import World
-from ._common import check_form, from_cells, generator, whole
+from ._common import check_form, from_cells, generator, shows_progress, whole
 
 
+@shows_progress
 def checker(
-    size: int = 20, seed: int = 0, form: str = "polygon", block: int = 1, gap: int = 1
+    size: int = 20,
+    seed: int = 0,
+    form: str = "polygon",
+    block: int = 1,
+    gap: int = 1,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Many small blocks with narrow passages between and around them (Vinther 2015, 6.3).
 
@@ -28,7 +36,14 @@ def checker(
     return from_cells(row[:, None] & row, form)
 
 
-def uniform(size: int = 100, seed: int = 0, form: str = "polygon") -> World | Grid:
+@shows_progress
+def uniform(
+    size: int = 100,
+    seed: int = 0,
+    form: str = "polygon",
+    *,
+    progress: Show = None,
+) -> World | Grid:
     """A block on every cell with even x and even y (Bhatena 2014, 7.1).
 
     Uses no random numbers: every seed gives the same world.

@@ -9,16 +9,20 @@ import numpy as np
 from .._arguments import as_truth
 from .._grid import Grid
 from .._input import Floats
+from .._progress import Show
 from .._world import World
-from ._common import check_form, from_rings, generator, real, whole
+from ._common import check_form, from_rings, generator, real, shows_progress, whole
 
 
+@shows_progress
 def nonuniform(
     size: int = 300,
     seed: int = 0,
     form: str = "polygon",
     obstacles: int | None = None,
     largest: int = 6,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Rectangles of varying size with integer coordinates, which may overlap (Bhatena 2014, 7.1).
 
@@ -40,6 +44,7 @@ def nonuniform(
     return from_rings(_rectangles(low, low + sizes), side, form, 1.0)
 
 
+@shows_progress
 def boxes(
     size: float = 100.0,
     seed: int = 0,
@@ -47,6 +52,8 @@ def boxes(
     obstacles: int = 60,
     turned: bool = True,
     cell: float = 1.0,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Boxes of all sizes, rotated by default, that may overlap and leave the bounds.
 

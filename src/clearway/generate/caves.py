@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from .._grid import Grid
+from .._progress import Show
 from .._world import World
-from ._common import check_form, from_cells, generator, largest_piece, real, whole
+from ._common import check_form, from_cells, generator, largest_piece, real, shows_progress, whole
 
 
+@shows_progress
 def caves(
     size: int = 128,
     seed: int = 0,
@@ -16,6 +18,8 @@ def caves(
     rock: float = 0.45,
     rounds: int = 5,
     smooth: float | None = 1.0,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Winding caves: noise with this share of rock, then rounds of a majority rule.
 

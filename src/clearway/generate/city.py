@@ -8,10 +8,12 @@ import numpy as np
 
 from .._grid import Grid
 from .._input import Floats
+from .._progress import Show
 from .._world import World
-from ._common import check_form, from_rings, generator, real
+from ._common import check_form, from_rings, generator, real, shows_progress
 
 
+@shows_progress
 def city(
     size: float = 300.0,
     seed: int = 0,
@@ -19,6 +21,8 @@ def city(
     block: float | None = None,
     street: float | None = None,
     cell: float = 1.0,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """A district cut by streets at odd angles into blocks, and these by lanes into buildings.
 

@@ -9,10 +9,12 @@ import numpy.fft  # otherwise numpy imports it at the first use, perhaps during 
 
 from .._grid import Grid
 from .._input import Floats
+from .._progress import Show
 from .._world import World
-from ._common import check_form, from_rings, generator, real, whole
+from ._common import check_form, from_rings, generator, real, shows_progress, whole
 
 
+@shows_progress
 def coastline(
     size: float = 400.0,
     seed: int = 0,
@@ -20,6 +22,8 @@ def coastline(
     segments: int = 6000,
     islands: int = 24,
     cell: float = 1.0,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Islands of all sizes in an open sea, with coasts that are rough at every scale.
 

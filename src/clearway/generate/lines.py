@@ -9,15 +9,31 @@ from typing import Any
 import numpy as np
 
 from .._grid import Grid
+from .._progress import Show
 from .._world import World
-from ._common import Mask, check_form, fill, from_cells, generator, is_one_piece, whole
+from ._common import (
+    Mask,
+    check_form,
+    fill,
+    from_cells,
+    generator,
+    is_one_piece,
+    shows_progress,
+    whole,
+)
 
 THICK = 3.0
 PITCH = 95.0  # one bent line in each square of this side
 
 
+@shows_progress
 def lines(
-    size: int = 500, seed: int = 0, form: str = "polygon", smooth: float | None = 1.0
+    size: int = 500,
+    seed: int = 0,
+    form: str = "polygon",
+    smooth: float | None = 1.0,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Large spaces separated by long walls; the path from (0, 0) to the far corner is a Z.
 

@@ -7,11 +7,19 @@ from typing import Any
 import numpy as np
 
 from .._grid import Grid
+from .._progress import Show
 from .._world import World
-from ._common import Mask, check_form, from_cells, generator, whole
+from ._common import Mask, check_form, from_cells, generator, shows_progress, whole
 
 
-def maze(size: int = 200, seed: int = 0, form: str = "polygon") -> World | Grid:
+@shows_progress
+def maze(
+    size: int = 200,
+    seed: int = 0,
+    form: str = "polygon",
+    *,
+    progress: Show = None,
+) -> World | Grid:
     """A maze with corridors and walls one cell wide, `size` cells per side (Vinther 2015, 6.4).
 
     Walls run along the border; with an even size the last row and column are wall too. The first
@@ -26,8 +34,14 @@ def maze(size: int = 200, seed: int = 0, form: str = "polygon") -> World | Grid:
     return from_cells(_padded(_maze((side - 1) // 2, seed, 1, 1), side), form)
 
 
+@shows_progress
 def scaled_maze(
-    size: int = 40, seed: int = 0, form: str = "polygon", corridor: int = 5
+    size: int = 40,
+    seed: int = 0,
+    form: str = "polygon",
+    corridor: int = 5,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """The maze of this size and seed in cells `corridor` times as fine (Vinther 2015, 6.5).
 
@@ -48,8 +62,15 @@ def scaled_maze(
     return from_cells(blocked, form, cell=1.0 / fine)
 
 
+@shows_progress
 def maze_cor5(
-    size: int = 200, seed: int = 0, form: str = "polygon", corridor: int = 5, wall: int = 1
+    size: int = 200,
+    seed: int = 0,
+    form: str = "polygon",
+    corridor: int = 5,
+    wall: int = 1,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """A maze with corridors of 5 cells at every size, and walls of one (Vinther 2015, 6.6).
 

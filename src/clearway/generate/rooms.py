@@ -5,12 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from .._grid import Grid
+from .._progress import Show
 from .._world import World
-from ._common import check_form, from_cells, generator, real, whole
+from ._common import check_form, from_cells, generator, real, shows_progress, whole
 
 
+@shows_progress
 def rooms(
-    size: int = 128, seed: int = 0, form: str = "polygon", room: int = 15, doors: float = 0.7
+    size: int = 128,
+    seed: int = 0,
+    form: str = "polygon",
+    room: int = 15,
+    doors: float = 0.7,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Rooms of `room` cells per side with walls of one cell, and doors of one cell between them.
 

@@ -8,19 +8,23 @@ import numpy as np
 
 from .._errors import InvalidInput, shown
 from .._grid import Grid
+from .._progress import Show
 from .._world import World
-from ._common import check_form, from_rings, generator, real, whole
+from ._common import check_form, from_rings, generator, real, shows_progress, whole
 
 # Segments of the environments of the table.
 TABLE = {"obst1k": 1207, "obst5k": 5550, "obst15k": 14963, "obst30k": 29198}
 
 
+@shows_progress
 def scattered(
     size: float = 300.0,
     seed: int = 0,
     form: str = "polygon",
     segments: int | str = 1207,
     cell: float = 1.0,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Polygons of 3 to 8 corners that do not touch, with this many segments in total.
 

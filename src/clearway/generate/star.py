@@ -9,14 +9,21 @@ import numpy as np
 
 from .._grid import Grid
 from .._input import Floats
+from .._progress import Show
 from .._world import World
-from ._common import Mask, check_form, fill, from_cells, generator, whole
+from ._common import Mask, check_form, fill, from_cells, generator, shows_progress, whole
 
 PITCH = 26.0  # one star in each square of this side
 
 
+@shows_progress
 def star(
-    size: int = 500, seed: int = 0, form: str = "polygon", smooth: float | None = 1.0
+    size: int = 500,
+    seed: int = 0,
+    form: str = "polygon",
+    smooth: float | None = 1.0,
+    *,
+    progress: Show = None,
 ) -> World | Grid:
     """Open space with evenly distributed stars, each with small dead ends.
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from .._arguments import as_truth
 from .._errors import InvalidInput, UnknownHandle, shown
-from .._features import _DIRECTIONS, AREA, DOOR, KINDS, LINK, Placed, Record, as_name
+from .._features import AREA, DIRECTIONS, DOOR, KINDS, LINK, Placed, Record, as_name
 from .._geometry import Geometry
-from .._input import as_handle, as_radius
+from .._input import as_handle
+from .._lengths import as_radius
 from .._world import World
 from .history import states_of
 
@@ -57,11 +58,11 @@ def _checked(record: Record, given: dict[str, Any]) -> dict[str, Any]:
         out["name"] = as_name(out["name"], "name", is_needed=record.kind == AREA)
     if "direction" in out:
         wanted = out["direction"]
-        if not (wanted is None or isinstance(wanted, str)) or wanted not in _DIRECTIONS:
+        if not (wanted is None or isinstance(wanted, str)) or wanted not in DIRECTIONS:
             raise InvalidInput(
                 f'direction is {shown(wanted)}: "left", "right" or None', value=wanted
             )
-        out["direction"] = _DIRECTIONS[wanted]
+        out["direction"] = DIRECTIONS[wanted]
     if "two_way" in out:
         out["two_way"] = as_truth(out["two_way"], "two_way")
     for name, nothing in (("cost", math.nan), ("radius", math.inf)):

@@ -61,7 +61,10 @@ def apply_edit(world: World, one: dict[str, Any], index: int) -> int | None:
     needed, optional = known[op]
     for name in one:
         if name not in needed + optional:
-            raise InvalidInput(f"edit {index}: {op} has no {shown(name)}", index, name)
+            known_names = ", ".join(needed + optional)
+            raise InvalidInput(
+                f"edit {index}: {op} has no {shown(name)}; it has: {known_names}", index, name
+            )
     for name in needed:
         if name not in one:
             raise InvalidInput(f"edit {index}: {op} needs {name!r}", index, name)

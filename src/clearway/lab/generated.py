@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 from .. import generate
 from .._grid import Grid
 from .._world import World
+from ..generate._common import check_arguments, parameters
 from .checks import as_object
 from .errors import TooLarge
 from .limits import LabLimits
@@ -17,14 +17,15 @@ def generated(kind: Any, arguments: Any, limits: LabLimits) -> World | Grid:
     """The world of a generator; refuses sizes above the limits before anything is computed."""
     given = as_object(arguments, "arguments")
     if isinstance(kind, str) and kind in generate.KINDS:
+        check_arguments(kind, generate.KINDS[kind], given)
         _check(kind, given, limits)
     made: World | Grid = generate.make(kind, **given)
     return made
 
 
 def _check(kind: str, given: dict[str, Any], limits: LabLimits) -> None:
-    parameters = inspect.signature(generate.KINDS[kind]).parameters
-    values = {name: given.get(name, p.default) for name, p in parameters.items()}
+    known = parameters(generate.KINDS[kind])
+    values = {name: given.get(name, p.default) for name, p in known.items()}
     size, segments = _number(values.get("size")), _number(values.get("segments"))
     obstacles = max(_number(values.get("obstacles")), segments / 4)
     side = size

@@ -17,7 +17,8 @@ from .._errors import InvalidInput, shown
 from .._features import Placed, apply_features
 from .._frame import Projection
 from .._grid import Grid
-from .._input import as_handle, as_point, as_radius
+from .._input import as_handle, as_point
+from .._lengths import as_radius
 from .._obstacles import geojson_geometry
 from .._world import World
 from .checks import as_object, as_text, as_whole

@@ -52,16 +52,8 @@ from .options import (
     checked_options,
 )
 from .palette import INK
-from .scene import (
-    Label,
-    Shape,
-    band_shapes,
-    mesh_shapes,
-    moved,
-    path_colours,
-    path_shapes,
-    scene,
-)
+from .scene import band_shapes, mesh_shapes, path_colours, path_shapes, scene
+from .shapes import Label, Shape, moved
 from .svg import MARGIN, scale_of, to_svg
 
 _GAP = 0.06  # of the width: gap between two pictures side by side, and height of their titles

@@ -11,7 +11,8 @@ from .._numbers import exact
 from .._path import Path
 from . import palette as p
 from .features import legend_rows
-from .scene import Area, Label, Lines, Shape, circle, path_colours
+from .scene import path_colours
+from .shapes import Area, Label, Lines, Shape, circle
 
 Box = tuple[float, float, float, float]
 _TICK = 5.0  # pixels

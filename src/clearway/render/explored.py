@@ -11,7 +11,7 @@ from .._planners import planner_class
 from .._regions import outlines
 from .._world import World
 from .heat import COLOURS
-from .scene import Area, Dots, Lines, Shape
+from .shapes import Area, Dots, Lines, Shape
 
 _LINE, _NODE = 1.2, 2.5  # pixels
 

@@ -10,7 +10,7 @@ import numpy as np
 from .._input import Floats
 from .._world import World
 from . import palette as p
-from .scene import Area, Dots, Label, Lines, Shape
+from .shapes import Area, Dots, Label, Lines, Shape
 
 _DASHES = 16  # of a dashed line
 

@@ -10,7 +10,7 @@ from .._geometry import POST, WALL
 from .._goals import as_place
 from . import palette as p
 from .features import wound
-from .scene import Area, Dots, Lines, Shape
+from .shapes import Area, Dots, Lines, Shape
 
 
 def goal_shapes(goals: Any, is_numbered: bool) -> list[Shape]:

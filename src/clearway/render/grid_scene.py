@@ -15,7 +15,8 @@ from .._planners import planner_class
 from .._planners._grid_base import GridPlanner
 from .._tracing import trace
 from . import palette as p
-from .scene import Area, Lines, Shape, path_colours, path_shapes
+from .scene import path_colours, path_shapes
+from .shapes import Area, Lines, Shape
 
 _FEWEST_PIXELS = 6.0  # smaller cells have no lines between them
 

@@ -7,7 +7,7 @@ import numpy as np
 from .._group import GroupPlan
 from .._input import Floats
 from . import palette as p
-from .scene import Area, Dots, Lines, Shape
+from .shapes import Area, Dots, Lines, Shape
 
 _CORNERS = 32  # of a drawn disc
 

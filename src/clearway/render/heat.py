@@ -7,16 +7,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from .._cells import cells_along
 from .._errors import InvalidInput
 from .._field import Field
 from .._grid_field import GridField
-from .._input import Floats, as_one_or_many, as_radius
+from .._input import Floats, as_one_or_many
+from .._lengths import as_radius
 from .._mesh import Mesh
 from .._regions import outlines
 from .._tracing import trace
 from .._world import World
 from . import palette as p
-from .scene import Area, Shape
+from .shapes import Area, Shape
 
 _CELLS = 400  # along the longer side
 _CELLS_OF_SMALL = 160  # the same in small pictures
@@ -103,7 +105,7 @@ def _cells(world: World, cells: int) -> tuple[Floats, tuple[int, int], float]:
     """Centres, row by row; rows and columns; the side of a cell, so many along the longer side."""
     x0, y0, x1, y1 = world.bounds
     side = max(x1 - x0, y1 - y0) / cells
-    columns, rows = (max(1, int(np.ceil(d / side - 1e-9))) for d in (x1 - x0, y1 - y0))
+    columns, rows = cells_along(x1 - x0, side), cells_along(y1 - y0, side)
     x = x0 + side * (np.arange(columns) + 0.5)
     y = y0 + side * (np.arange(rows) + 0.5)
     across, up = np.meshgrid(x, y)

@@ -7,7 +7,7 @@ import numpy as np
 from .._abstraction import Abstraction
 from .._regions import outlines
 from . import palette as p
-from .scene import Area, Dots, Lines, Shape
+from .shapes import Area, Dots, Lines, Shape
 
 
 def layers(

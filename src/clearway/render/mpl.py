@@ -12,7 +12,7 @@ from .._errors import InvalidInput, shown
 from .._imports import importing, importing_extra
 from .._input import Floats
 from . import palette as p
-from .scene import Area, Dots, Lines, Shape
+from .shapes import Area, Dots, Lines, Shape
 from .svg import MARGIN, scale_of
 
 _POINTS_PER_PIXEL = 0.75  # widths are in pixels of the SVG; matplotlib uses points

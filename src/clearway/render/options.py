@@ -12,7 +12,7 @@ import numpy as np
 from .._arguments import as_list, as_truth
 from .._errors import InvalidInput, shown
 from .._imports import importing
-from .._input import as_radius
+from .._lengths import as_radius
 from .._path import Path
 from .svg import MARGIN
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from .._input import Floats
 from . import palette as p
-from .scene import Area, Dots, Lines, Shape
+from .shapes import Area, Dots, Lines, Shape
 
 MARGIN = 20.0
 _TALLEST = 1.6  # largest height of a picture, in widths

@@ -7,7 +7,7 @@ import numpy as np
 from .._path.path import Path
 from .._waypoints import Waypoints
 from . import palette as p
-from .scene import Dots, Lines, Shape
+from .shapes import Dots, Lines, Shape
 
 
 def waypoint_shapes(graph: Waypoints) -> list[Shape]:

@@ -19,11 +19,11 @@ import numpy as np
 
 import clearway as cw
 
-from .scenes import Scene, ring
+from .scenes import FeatureScene, Scene, ring
 
 
-class Stop(Exception):
-    """Raised by the timer."""
+class Stop(BaseException):
+    """Raised by the timer; as KeyboardInterrupt, no Exception, which input checks may catch."""
 
 
 def stop(*_: Any) -> None:
@@ -49,21 +49,22 @@ def main(times: str, seed: str) -> int:
     gc.disable()  # an exception in one of its callbacks is swallowed
     sent = broken = 0
     boxes = [ring(x, y, 0.7) for x in range(25) for y in range(25)]
-    makers = dict.fromkeys(Scene().edits()) | {"from_obstacles": None}
-    for name in makers:
-        scene = Scene()
+    makers: dict[str, Any] = dict.fromkeys(Scene().edits(), Scene) | {"from_obstacles": Scene}
+    makers |= {f"{name} (features)": FeatureScene for name in FeatureScene().edits()}
+    for name, make in makers.items():
+        scene = make()
         before = scene.answers()
 
-        def act(scene: Scene = scene, name: str = name) -> Any:
+        def act(scene: Any = scene, name: str = name) -> Any:
             if name == "from_obstacles":
                 return cw.World.from_obstacles(boxes)
-            return scene.edits()[name]()
+            return scene.edits()[name.removesuffix(" (features)")]()
 
         begin = time.perf_counter()
         act()
         seconds = time.perf_counter() - begin
         after = scene.answers()
-        scene, hits, kept = Scene(), 0, 0
+        scene, hits, kept = make(), 0, 0
         for _ in range(int(times)):
             moment = max(1e-6, rng.uniform(0, 1.2 * seconds))
             hit = interrupted(lambda scene=scene: act(scene), moment)
@@ -80,8 +81,8 @@ def main(times: str, seed: str) -> int:
                 print(f"BROKEN {name} after {moment:.6f} s: {wrong}", flush=True)
             kept += hit and got == after != before
             if got != before:
-                scene = Scene()
-        print(f"{name:18s} {times} interrupts sent, {hits} raised, {kept} after the edit was made")
+                scene = make()
+        print(f"{name:28s} {times} interrupts sent, {hits} raised, {kept} after the edit was made")
         sys.stdout.flush()
     print(f"total: {sent} interrupts sent, {broken} broken")
     return 1 if broken else 0

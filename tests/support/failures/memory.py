@@ -1,6 +1,6 @@
 """Run by test_out_of_memory.py in a process with allocations.c preloaded.
 
-    python -m support.failures.memory (edits | queries) (core | all) (once | on) EVERY FOLDER
+    python -m support.failures.memory (edits | features | queries) (core | all) (once | on) EVERY FOLDER
 
 Fails every EVERY-th allocation of every call in turn: one, or all from there on. `core`:
 allocations of the extension module and the C++ library; `all`: those of Python and numpy too, which
@@ -21,7 +21,7 @@ from typing import Any
 from clearway import _partition
 from clearway._planners import thpa_star
 
-from .scenes import Scene
+from .scenes import FeatureScene, Scene
 
 NEVER = 1 << 62
 
@@ -80,14 +80,15 @@ def attempt(allocations: Allocations, act: Callable[[], Any], first: int, count:
 class Campaign:
     """Fails allocations and checks the resulting world."""
 
-    def __init__(self, who: str, count: int, every: int) -> None:
+    def __init__(self, make: Callable[[], Any], who: str, count: int, every: int) -> None:
+        self.make = make
         self.allocations = Allocations(who == "core")
         self.error = MemoryError if who == "core" else Exception
         self.count = count
         self.every = every
         self.failed = self.broken = 0
 
-    def check(self, name: str, number: int, scene: Scene, expected: list[Any]) -> bool:
+    def check(self, name: str, number: int, scene: Any, expected: list[Any]) -> bool:
         """Whether the world is one of those expected; prints the differences."""
         try:
             scene.world.validate()
@@ -110,15 +111,15 @@ class Campaign:
         self.broken += 1
         print(f"BROKEN {name}, allocation {number}: {what}", flush=True)
 
-    def run(self, name: str, pick: Callable[[Scene], Callable[[], Any]]) -> None:
+    def run(self, name: str, pick: Callable[[Any], Callable[[], Any]]) -> None:
         """Fails the allocations of the call that `pick` gives, on fresh or untouched scenes."""
-        scene = Scene()
+        scene = self.make()
         before = scene.answers()
         pick(scene)()  # imports modules and fills caches
         after = scene.answers()
-        scene = Scene()
+        scene = self.make()
         _, made = attempt(self.allocations, pick(scene), NEVER, 1)
-        scene = Scene()
+        scene = self.make()
         failed = completed = 0
         for number in range(0, made, self.every):
             raised, _ = attempt(self.allocations, pick(scene), number, self.count)
@@ -128,21 +129,22 @@ class Campaign:
             completed += raised is None
             fine = self.check(name, number, scene, [after] if raised is None else [before, after])
             if not fine or scene.answers() != before:
-                scene = Scene()
+                scene = self.make()
         self.failed += failed
         print(f"{name:18s} {made:6d} allocations, {failed:6d} failed, {completed} completed")
         sys.stdout.flush()
 
 
 def main(kind: str, who: str, how: str, every: str, folder: str) -> int:
-    campaign = Campaign(who, 1 if how == "once" else NEVER, int(every))
-    picks: dict[str, Callable[[Scene], Callable[[], Any]]] = {}
-    some = Scene()
-    names = some.edits() if kind == "edits" else some.queries(Path(folder))
+    make: Callable[[], Any] = FeatureScene if kind == "features" else Scene
+    campaign = Campaign(make, who, 1 if how == "once" else NEVER, int(every))
+    picks: dict[str, Callable[[Any], Callable[[], Any]]] = {}
+    some = make()
+    names = some.queries(Path(folder)) if kind == "queries" else some.edits()
     for name in names:
         if who == "all" and name in OTHERS_CRASH:
             continue
-        if kind == "edits":
+        if kind != "queries":
             picks[name] = lambda scene, name=name: scene.edits()[name]
         else:
             picks[name] = lambda scene, name=name: scene.queries(Path(folder))[name]

@@ -14,6 +14,7 @@ import clearway as cw
 START, GOAL = (0.3, 0.3), (9.7, 9.7)
 STARTS, GOALS = np.array([START, (9.6, 0.4)]), np.array([GOAL, (0.4, 9.6)])
 RADIUS = 0.05
+LONG_NAME = "a name that a std::string keeps in memory of its own"
 PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*", "vg", "vgo", "bsp*", "labels")
 
 
@@ -122,6 +123,72 @@ class Scene:
             "to_world": lambda: w.to_grid(0.5).to_world(),
             "hpa*": lambda: w.to_grid(0.25).find_path((0, 0), (39, 39), planner="hpa*"),
             "pra*": lambda: w.to_grid(0.25).find_path((0, 0), (39, 39), planner="pra*"),
+        }
+
+
+class FeatureScene:
+    """A world with areas, doors and links, a watch, a field, a variant and an overlay."""
+
+    def __init__(self) -> None:
+        self.world = w = cw.World((0, 0, 10, 10))
+        self.rings = [w.add(ring(x, y)) for x, y in ((2, 2), (6, 3), (4, 7))]
+        self.mud = w.add_area(ring(3, 1, 3), LONG_NAME)
+        self.closed = w.add_door([(7, 0), (7, 3)], open=False, name="closed " + LONG_NAME)
+        self.open = w.add_door([(0, 7), (3, 7)], name="open")
+        self.link = w.add_link((0.5, 5), (9.5, 5), cost=1.0, name="ferry")
+        self.last = self.link
+        self.field = w.field(GOAL, RADIUS)
+        self.answers()
+        self.watch = w.watch(w.find_path(START, GOAL, RADIUS), shorter=True)
+
+    def answers(self) -> dict[str, Any]:
+        """Answers that depend on nothing but the obstacles and features."""
+        w = self.world
+        kinds: tuple[Any, ...] = (w.obstacles, w.areas, w.doors, w.links)
+        out: dict[str, Any] = {
+            # The fresh handle of a failed edit is skipped.
+            "features": [repr(kind[h]) for kind in kinds for h in kind if h <= self.last],
+            "counts": [len(kind) for kind in kinds],
+            "field": self.field.distance(STARTS).tobytes(),
+            "reachable": w.reachable(START, GOALS, RADIUS).tobytes(),
+            "triangles": len(w.mesh().triangles),
+        }
+        costs: dict[str, Any] = {"none": None}
+        if w._core.has_area(LONG_NAME):
+            costs |= {"factor": {LONG_NAME: 3.0}, "avoid": {LONG_NAME: cw.AVOID}}
+        for name, given in costs.items():
+            path = w.find_path(START, GOAL, RADIUS, costs=given)
+            out[name] = path.status, path.cost, path.links
+        return out
+
+    def edits(self) -> dict[str, Callable[[], Any]]:
+        """Every kind of edit of features; each can be applied to the world of the constructor."""
+        w = self.world
+
+        def several() -> None:
+            with w.editing():
+                w.remove([self.mud, self.rings[0]])
+                w.add_area(ring(1, 1, 2), LONG_NAME)
+                w.open(self.closed)
+                w.close(self.open)
+                w.disable(self.link)
+                w.add_link((1, 9), (9, 1), cost=0.3, name=LONG_NAME)
+                w.add_wall([(5, 8), (5, 10)])
+
+        return {
+            "add": lambda: w.add(ring(4.2, 4.2, 1.2)),
+            "add_area": lambda: w.add_area(ring(6, 6, 2), LONG_NAME),
+            "add_door": lambda: w.add_door([(5, 0), (5, 4)], open=False, name=LONG_NAME),
+            "add_door, one way": lambda: w.add_door([(8, 6), (10, 6)], direction="left"),
+            "add_link": lambda: w.add_link((1, 1), (9, 9), name=LONG_NAME),
+            "open": lambda: w.open(self.closed),
+            "close": lambda: w.close(self.open),
+            "disable": lambda: w.disable(self.link),
+            "move an area": lambda: w.move(self.mud, ring(3, 2, 2)),
+            "move a door": lambda: w.move(self.closed, [(6, 0), (6, 2)]),
+            "move a link": lambda: w.move(self.link, ((1, 1), (2, 9))),
+            "remove": lambda: w.remove([self.mud, self.closed, self.link, self.rings[1]]),
+            "editing": several,
         }
 
 

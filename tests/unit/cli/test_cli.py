@@ -27,7 +27,13 @@ from support import children
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
             "no planner 'x'; there are: bsp*, channel, labels, optimal",
         ),
-        (["path", "FILE", "1,5", "9,5", "--colour", "x"], "--colour"),
+        (["path", "FILE", "1,5", "9,5", "--colour", "x"], "no option --colour; --help lists them"),
+        (
+            ["path", "FILE", "1,5", "9,5", "--planer=vg"],
+            "no option --planer; do you mean --planner",
+        ),
+        (["path", "FILE", "--radios", "1", "1,5", "9,5"], "do you mean --radius?"),
+        (["render", "FILE", "x.svg", "--scalebar"], "do you mean --scale-bar?"),
         (
             ["path", "FILE", "1,5", "9,5", "--svg", "/nonexistent/x.svg"],
             "/nonexistent/x.svg: No such file",
@@ -156,3 +162,13 @@ def test_short_help_and_completion(run, file):
     assert "path" in printed
     env["COMP_WORDS"], env["COMP_CWORD"] = "clearway path w 1,1 2,2 --planner th", "6"
     assert "thpa*" in children.python("-m", "clearway", env=env)
+
+
+def test_an_interrupt_is_said(run, file, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("clearway.formats.load", interrupted)
+    assert run("info", file) == (130, "", "clearway: interrupted\n")
+    status, out, _ = run("path", file, "1,1", "2,2", "--json")
+    assert (status, json.loads(out)["error"]) == (130, "Interrupted")

@@ -34,8 +34,8 @@ def test_paths_of_points_against_all_lines_between_corners(seed):
     rng = np.random.default_rng(seed)
     world, boxes, doors = make(rng)
     points = free_points(world, rng, 0.0, 6)
-    excess = [check_point_path(world, boxes, doors, a, b) for a, b in itertools.pairwise(points)]
-    assert max(excess) < 1.05
+    for a, b in itertools.pairwise(points):
+        check_point_path(world, boxes, doors, a, b)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -149,8 +149,8 @@ def test_every_planner_passes_them_one_way(planner):
         back = world.find_path((15, 5), (5, 5), radius, planner)
         assert forth.length == 10
         assert back.length > 12
-        assert not back.optimal
-        assert back.lower_bound <= back.length
+        assert back.optimal == (radius == 0)
+        assert back.lower_bound <= back.length <= 1.01 * back.lower_bound
         for path in (forth, back):
             assert not path.verify()["crosses"]
         closed = world.find_path((5, 5), (15, 5), radius, planner, doors={gate: False})
@@ -164,7 +164,8 @@ def test_improving_ends_with_the_way_through(planner):
     assert paths[-1].length == 10
     assert paths[-1].optimal
     assert [p.cost for p in paths] == sorted((p.cost for p in paths), reverse=True)
-    assert not list(planner(world).improve((15, 5), (5, 5), 0.3))[-1].optimal
+    back = list(planner(world).improve((15, 5), (5, 5), 0.3))[-1]
+    assert back.length <= 1.01 * back.lower_bound
 
 
 def test_watches_know_the_direction():

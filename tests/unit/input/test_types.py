@@ -14,6 +14,7 @@ from clearway._planners._option_types import (
     WorldOptions,
 )
 from clearway._planners._options import GRID, WORLD
+from clearway.formats._option_types import GridReading, WorldReading, Writing
 
 GOOD = """
 import numpy as np
@@ -42,6 +43,10 @@ g = cw.Grid([[0, 1]])
 g.find_path((0, 0), (1, 0), planner="hpa*", smooth=False)
 g.find_paths([(0, 0)], [(1, 0)], threads=2)
 reveal_type(w.add_disc((0.5, 0.5), 0.1))
+cw.load("a.geojson", project=True, progress=True)
+cw.load("a.yaml", "ros", unknown="free")
+w.save("a.mesh", version=3)
+cw.generate.caves(size=50, progress=True)
 exits = [[(0, 8), (0, 10)], [(9, 0), (9, 10)]]
 w.find_path((7, 5), exits[0])
 w.find_path((7, 5), exits, radius=0.5)
@@ -90,6 +95,10 @@ cw.TAStar(w).find_paths([(0, 0)], [(1, 1)], efort=2)
 cw.TAStar(w).improve((0, 0), (1, 1), efort=2)
 cw.VG(w).find_path((0, 0), (1, 1), prune=True)
 cw.render.svg(w, legned=True)
+cw.load("a.geojson", projekt=True)
+cw.load("a.wkt", role="obstacles")
+w.save("a.mesh", versoin=2)
+cw.generate.caves(sise=50)
 cw.render.save(w, "a.svg", scale_bar=True, mehs=True)
 """
 
@@ -101,6 +110,15 @@ def test_literals_name_the_formats():
         held[entry.holds].add(name)
     assert set(typing.get_args(formats.WorldFormat)) == held["world"]
     assert set(typing.get_args(formats.GridFormat)) == held["grid"]
+
+
+def test_options_are_those_of_the_formats():
+    """Each option of a format has a name in the types, and no other has."""
+    known = formats.formats().values()
+    for types, held in ((WorldReading, "world"), (GridReading, "grid")):
+        options = {o for entry in known if entry.holds == held for o in entry.options}
+        assert set(types.__annotations__) == options
+    assert set(Writing.__annotations__) == {o for entry in known for o in entry.write_options}
 
 
 def test_types_by_mypy(tmp_path):

@@ -28,6 +28,17 @@ def test_a_crowd_walks(lab):
     assert "no crowd" in lab.error("crowd_step", dt=0.1)[1]["message"]
 
 
+def test_agents_without_a_way_are_named(lab):
+    """The gap between two walls lets the small one pass."""
+    walls = [{"op": "add_wall", "line": [[30, y0], [30, y1]]} for y0, y1 in ((0, 24), (26, 60))]
+    lab.post("edit", edits=walls)
+    lab.post(
+        "crowd",
+        agents=[{**agent, "radius": r} for agent, r in zip(AGENTS, (1.5, 0.5), strict=True)],
+    )
+    assert lab.arrays("crowd_step", dt=0.1)["no_way"].tolist() == [1, 0]
+
+
 @pytest.mark.parametrize(
     ("action", "given", "status"),
     [

@@ -156,7 +156,7 @@ def test_attributes_are_changed(lab):
         ({"op": "change", "handle": 99, "name": "x"}, "no obstacle has the handle 99"),
         ({"op": "fly"}, "edit 1: no op 'fly'"),
         ({"op": "add"}, "edit 1: add needs 'ring'"),
-        ({"op": "add", "ring": SQUARE, "colour": 1}, "edit 1: add has no 'colour'"),
+        ({"op": "add", "ring": SQUARE, "colour": 1}, "edit 1: add has no 'colour'; it has: ring"),
         ({"op": "remove", "handle": "x"}, "handle"),
         ({"op": "translate", "handle": 0, "by": [1]}, "by"),
     ],

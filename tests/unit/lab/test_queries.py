@@ -227,6 +227,12 @@ def test_numbers_that_json_lacks_are_refused(lab, world, text):
         (b'{"start": [1, 2], "goal": [3, 4], "seconds": -1}', "application/json", "seconds is -1"),
         (b'{"start": [1, 2], "goal": [3, 4], "options": 3}', "application/json", "options is 3"),
         (
+            b'{"start": [1, 2], "goal": [3, 4], "planner": ["optimal", "vg"]}',
+            "application/json",
+            "planner is ['optimal', 'vg']: one name; planners takes several",
+        ),
+        (b'{"start": [1, 2], "goal": [3, 4], "planner": 3}', "application/json", "planner is 3"),
+        (
             b'{"start": [1, 2], "goal": [3, 4], "planners": "optimal"}',
             "application/json",
             "list of texts",

@@ -44,11 +44,11 @@ def by_segments(path, s):
     return tuple(path.start), math.nan, 0.0
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS))
-def test_positions_are_those_of_the_segments(kind):
+def check_positions(kind, seeds):
+    """Compares positions along paths with those on their segments; how many, and how many on arcs."""
     rng = np.random.default_rng(3)
-    arcs = 0
-    for path in paths(kind, range(6)):
+    compared = arcs = 0
+    for path in paths(kind, seeds):
         # Joints belong to either side, up to rounding: distances are taken away from them.
         ends = np.cumsum([piece.length for piece in path.segments])
         s = rng.uniform(0, path.length, 40)
@@ -64,8 +64,21 @@ def test_positions_are_those_of_the_segments(kind):
             assert path.at(one).tolist() == points[i].tolist()
             assert path.heading(one) == headings[i]
             arcs += bend != 0
+        compared += len(s)
         assert (np.abs(headings) <= math.pi).all()
+    return compared, arcs
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_positions_are_those_of_the_segments(kind):
+    _, arcs = check_positions(kind, range(6))
     assert arcs > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_positions_are_those_of_the_segments_long(kind):
+    print(kind, *check_positions(kind, range(100, 200)))
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

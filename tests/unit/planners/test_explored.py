@@ -7,7 +7,7 @@ import pytest
 
 import clearway as cw
 from clearway.render.explored import explored_shapes
-from clearway.render.scene import Lines
+from clearway.render.shapes import Lines
 
 PLANNERS = (cw.Optimal, cw.Channel, cw.TAStar, cw.TRAStar)
 

@@ -8,7 +8,7 @@ import pytest
 import clearway as cw
 from clearway._planners import planner_class
 from clearway.render.explored import explored_shapes
-from clearway.render.scene import Area, Lines
+from clearway.render.shapes import Area, Lines
 
 RADII = (0.0, 0.6)
 

@@ -1,6 +1,7 @@
 """`reachable` and `max_radius` against the configuration space by shapely."""
 
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ from oracle.disc_worlds import KINDS, make
 from oracle.discs import Discs
 from oracle.scene import build, insert, script
 from support.end_checks import is_tie, too_wide
+
+BOX = np.array([(0, 0), (2, 0), (2, 1), (0, 1)], float)
 
 
 def disagreements(kind, seeds, queries):
@@ -131,3 +134,29 @@ def test_two_points_and_many_radii():
     assert world.reachable(a, b, []).shape == (0,)
     with pytest.raises(cw.InvalidInput, match="radius"):
         world.find_paths(a, [b, b], radii)
+
+
+def test_reachability_follows_edits():
+    """What edits keep and repair answers as what is built from nothing."""
+    rng = np.random.default_rng(17)
+    world = cw.World(bounds=(0, 0, 40, 40))
+    handles = [world.add(p + BOX) for p in rng.uniform(0, 37, (120, 2))]
+    for edit in range(40):
+        if edit % 4 == 3:
+            with world.editing():
+                for _ in range(10):
+                    world.remove(handles.pop(int(rng.integers(len(handles)))))
+        elif edit % 4 == 2:
+            start = rng.uniform(0, 30, 2)
+            handles.append(world.add_wall([start, start + rng.uniform(-9, 9, 2)]))
+        else:
+            handles += [world.add(p + BOX) for p in rng.uniform(0, 37, (4, 2))]
+        if edit % 5 == 4:
+            continue
+        ends = world.random_points(60, rng=edit)
+        fresh = pickle.loads(pickle.dumps(world))
+        for radius in (0.0, 0.1, 0.4):
+            asked = (ends[:30], ends[30:], radius)
+            assert world.reachable(*asked).tolist() == fresh.reachable(*asked).tolist()
+        widest = world.max_radius(ends[:30], ends[30:])
+        assert np.allclose(widest, fresh.max_radius(ends[:30], ends[30:]), 1e-12, 0, equal_nan=True)

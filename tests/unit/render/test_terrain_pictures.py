@@ -9,7 +9,7 @@ import clearway as cw
 from clearway.cli.app import run
 from clearway.cli.common import choke_text
 from clearway.render import levels, palette
-from clearway.render.scene import Lines
+from clearway.render.shapes import Lines
 from oracle.scene import box
 from support.terrain_worlds import two_rooms, world_of
 

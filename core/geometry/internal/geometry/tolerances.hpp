@@ -353,5 +353,15 @@ inline constexpr double polygon_margin = 0x1p-24;
 // door's length and the radius. Both ends are rounded by 2^-51 of the coordinates: they lie on
 // their sides of the door where these are below 2^30 lengths. What is found is tested anyway.
 inline constexpr double beside_door = 0x1p-20;
+// What is nearer to a one-way door, as a share of the coordinates, touches it: vertices on it are
+// rounded by 2^-51, and paths touch it there. A side of the mesh belongs to the segments of a door
+// that are this much farther away than the nearest.
+inline constexpr double touches_door = 0x1p-40;
+// The same for arcs, as a share of their radius: they are tested as polylines with 100 points per
+// radian, which are 2^-16.3 radii away from them.
+inline constexpr double arc_at_door = 0x1p-15;
+// A path through one-way doors is proved shortest if a lower bound is this near: what
+// `bound_of_labels` takes from a bound, four times.
+inline constexpr double proved_walk = 0x1p-29;
 
 }  // namespace clearway::tolerance

@@ -113,7 +113,7 @@ void AnytimeLoop::run_to_next_path() {
     check_interrupt(8);
     if (stop_at(queue.least_f())) return;
     const bool is_first = !parts_.incumbent.is_found() && !queue.is_exhaustive();
-    const Index state = queue.pop();
+    const ChannelStateId state = queue.pop();
     if (is_first && queue.postpone_repeated(state)) continue;
     ++parts_.incumbent.path().stats.expanded;
     note(state);
@@ -141,7 +141,7 @@ bool AnytimeLoop::release_without_path() {
 }
 
 // Reports the triangle that a state has entered. Arrived states enter none.
-void AnytimeLoop::note(Index state) const {
+void AnytimeLoop::note(ChannelStateId state) const {
   std::vector<TriangleId>* const explored = parts_.query.options.explored;
   if (explored && !parts_.tree[state].has_arrived())
     explored->push_back(Mesh::triangle_of(parts_.tree[state].entry()));
@@ -149,7 +149,7 @@ void AnytimeLoop::note(Index state) const {
 
 // Whether the state gave a better path. A state that an interrupt cuts short returns to the queue:
 // without it the proof would miss its channels.
-bool AnytimeLoop::expand_or_accept(Index state) {
+bool AnytimeLoop::expand_or_accept(ChannelStateId state) {
   try {
     if (parts_.tree[state].has_arrived()) return accept(state);
     expansion_->expand(state);
@@ -204,7 +204,7 @@ bool AnytimeLoop::is_limit_reached() const {
 }
 
 // Pulls the channel of an arrived state tight. Whether its path is better than the best one.
-bool AnytimeLoop::accept(Index state) {
+bool AnytimeLoop::accept(ChannelStateId state) {
   if (Path* path = parts_.queue.complete_path(state)) return parts_.incumbent.offer(*path);
   const AnytimeQuery& query = parts_.query;
   portals_.clear();

@@ -40,11 +40,11 @@ class AnytimeLoop {
   void open();
   void run_to_next_path();
   bool release_without_path();
-  bool expand_or_accept(Index state);
-  void note(Index state) const;
+  bool expand_or_accept(ChannelStateId state);
+  void note(ChannelStateId state) const;
   bool stop_at(double f);
   bool is_limit_reached() const;
-  bool accept(Index state);
+  bool accept(ChannelStateId state);
   void finish(bool is_proved);
   void ask_optimal();
 

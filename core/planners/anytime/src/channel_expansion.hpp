@@ -44,9 +44,9 @@ class ChannelExpansion {
   virtual std::optional<Path> find_first() { return std::nullopt; }
   // Pushes the states next to the start. The ends are free, and the query is complete.
   virtual void open() = 0;
-  virtual void expand(Index state) = 0;
+  virtual void expand(ChannelStateId state) = 0;
   // The channel of an arrived state: returns its first triangle and appends its portals in order.
-  virtual TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) = 0;
+  virtual TriangleId collect_portals(ChannelStateId state, std::vector<HalfEdgeId>& portals) = 0;
   // Whether channels cost more than the length of their paths: then the search minimizes the cost,
   // and cannot ask the exact search.
   virtual bool has_costs() const { return false; }

@@ -51,7 +51,7 @@ class FrontExpansion final : public ChannelExpansion {
     }
   }
 
-  void expand(Index state) override {
+  void expand(ChannelStateId state) override {
     const FrontId front = front_[state];
     if (front != none &&
         (p_.query.radius > 0 ? discs_.is_root_dominated(front) : points_.is_root_dominated(front)))
@@ -64,12 +64,12 @@ class FrontExpansion final : public ChannelExpansion {
         enter(mesh_.twin(out), state);
   }
 
-  TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override {
+  TriangleId collect_portals(ChannelStateId state, std::vector<HalfEdgeId>& portals) override {
     return p_.tree.collect_portals(state, portals);
   }
 
  private:
-  void enter(HalfEdgeId portal, Index parent) {
+  void enter(HalfEdgeId portal, ChannelStateId parent) {
     const AnytimeQuery& query = p_.query;
     const TriangleId t = Mesh::triangle_of(portal);
     if (query.is_goal(t) && query.departs_from(t, query.goal, portal)) {
@@ -88,7 +88,7 @@ class FrontExpansion final : public ChannelExpansion {
   }
 
   template <class Fronts>
-  void push_front(Fronts& fronts, HalfEdgeId portal, Index parent) {
+  void push_front(Fronts& fronts, HalfEdgeId portal, ChannelStateId parent) {
     double f = 0.0;
     if (!extend(fronts, portal, parent, f)) return;
     const std::size_t count = p_.tree.size();
@@ -106,7 +106,7 @@ class FrontExpansion final : public ChannelExpansion {
   // Loads the funnel of the parent's front and extends it over the portal. False: the front is
   // discarded. A front without a funnel is never discarded here. f: a lower bound.
   template <class Fronts>
-  bool extend(Fronts& fronts, HalfEdgeId portal, Index parent, double& f) {
+  bool extend(Fronts& fronts, HalfEdgeId portal, ChannelStateId parent, double& f) {
     const FrontId before = parent == none ? FrontId(none) : front_[parent];
     if (parent != none && before == none) {
       fronts.drop_funnel();
@@ -122,7 +122,7 @@ class FrontExpansion final : public ChannelExpansion {
 
   // The shortest path through the channel of a state to a point in its last triangle; null if the
   // state is the start, or if the funnel failed.
-  const std::vector<Segment>* pull_to(Index state, const Point& target) {
+  const std::vector<Segment>* pull_to(ChannelStateId state, const Point& target) {
     if (state == none) return nullptr;
     portals_.clear();
     const TriangleId first = p_.tree.collect_portals(state, portals_);
@@ -136,7 +136,7 @@ class FrontExpansion final : public ChannelExpansion {
   ChannelSearch channel_;
   PointFronts points_;
   DiscFronts discs_;
-  std::vector<FrontId> front_;  // by state; none: without a funnel
+  IdVector<ChannelStateId, FrontId> front_;  // by state; none: without a funnel
   std::vector<HalfEdgeId> portals_;
   Path pulled_;
 };

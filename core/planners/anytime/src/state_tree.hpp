@@ -8,6 +8,9 @@
 
 namespace clearway {
 
+using ChannelStateId = Id<struct ChannelStateTag>;
+using ChannelNodeId = Id<struct ChannelNodeTag>;  // StateTree::node
+
 struct State {
   static constexpr Index arrived_bit = 0x80000000;
 
@@ -16,13 +19,13 @@ struct State {
   // The half-edge by which its triangle is entered; of an arrived state, with arrived_bit: what
   // ChannelQueue::push was given.
   Index item;
-  Index parent;  // none: from the start
+  ChannelStateId parent;  // none: from the start
   // Ancestors whose portals g is measured from; none: the start. `far` is in use; `near` replaces
   // it once the path has bent so that it gives a better bound.
-  Index far, near;
-  Index same_node = none;  // the previous state at its node
-  Index jump = none;       // an ancestor; none: the state has no parent
-  Index depth = 0;         // number of ancestors
+  ChannelStateId far, near;
+  ChannelStateId same_node = none;  // the previous state at its node
+  ChannelStateId jump = none;       // an ancestor; none: the state has no parent
+  Index depth = 0;                  // number of ancestors
 
   bool has_arrived() const { return item & arrived_bit; }
   HalfEdgeId entry() const { return HalfEdgeId(item); }  // of a state that has not arrived
@@ -38,33 +41,33 @@ class StateTree {
   void begin(bool is_disc);
 
   std::size_t size() const { return states_.size(); }
-  const State& operator[](Index state) const { return states_[state]; }
-  Index node(HalfEdgeId entry) const {
-    return is_disc_ ? entry.number() : Mesh::triangle_of(entry).number();
+  const State& operator[](ChannelStateId state) const { return states_[state]; }
+  ChannelNodeId node(HalfEdgeId entry) const {
+    return ChannelNodeId(is_disc_ ? entry.number() : Mesh::triangle_of(entry).number());
   }
 
   // Adds a state and links it to its node and its ancestors; one that has arrived is not linked.
-  Index add(const State& state);
+  ChannelStateId add(const State& state);
   // Removes the last one, which has not arrived.
   void remove_last();
 
   // Whether an ancestor is at the state's node: no shortest path needs a node twice (Demyen 2007,
   // 5.5).
-  bool has_cycle(Index state) const;
+  bool has_cycle(ChannelStateId state) const;
 
   // Appends the entry portals from the start to the state. Returns the triangle of the start. Only
   // if items of arrived states are half-edges, too.
-  TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) const;
+  TriangleId collect_portals(ChannelStateId state, std::vector<HalfEdgeId>& portals) const;
 
  private:
-  void link(Index state);
+  void link(ChannelStateId state);
 
   const Mesh& mesh_;
   bool is_disc_ = false;
-  std::vector<State> states_;
+  IdVector<ChannelStateId, State> states_;
   // By node: its last state. Not reset between queries: it counts only if the state of that number
   // is at the node.
-  std::vector<Index> latest_;
+  IdVector<ChannelNodeId, ChannelStateId> latest_;
 };
 
 }  // namespace clearway

@@ -20,7 +20,7 @@ class TAStarExpansion final : public ChannelExpansion {
     }
   }
 
-  void expand(Index state) override {
+  void expand(ChannelStateId state) override {
     const HalfEdgeId in = p_.tree[state].entry();
     const double g = p_.tree[state].g, radius = p_.query.radius;
     const Clearance& clearance = clearance_of(p_.query.world);
@@ -32,13 +32,13 @@ class TAStarExpansion final : public ChannelExpansion {
     }
   }
 
-  TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override {
+  TriangleId collect_portals(ChannelStateId state, std::vector<HalfEdgeId>& portals) override {
     return p_.tree.collect_portals(state, portals);
   }
 
  private:
   // `least`: a lower bound on the length to the portal.
-  void enter(HalfEdgeId portal, Index parent, double least) {
+  void enter(HalfEdgeId portal, ChannelStateId parent, double least) {
     const TriangleId t = Mesh::triangle_of(portal);
     const bool is_last = p_.query.is_goal(t) && p_.query.departs_from(t, p_.query.goal, portal);
     if (!is_last) {

@@ -1,12 +1,12 @@
 #include "planners/common/dead_ends.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clearway {
 
 void DeadEnds::open(const Goals& goals, bool all, TriangleId start) {
-  if (top_ != none) bars_[top_] = top_bars_;
-  top_ = none;
+  unbar_top();
   are_all_open_ = all || goals.are_everywhere() || !are_known();
   if (are_all_open_) return;
   if (opened_.size() < mesh_.triangles.size()) opened_.resize(mesh_.triangles.size(), 0);
@@ -29,6 +29,28 @@ void DeadEnds::open(const Goals& goals, bool all, TriangleId start) {
       t = parent_[t];
     }
   });
+}
+
+std::vector<TriangleId> DeadEnds::take_out(const Edit& edit, IdVector<TriangleId, Mark>& marks) {
+  unbar_top();
+  const std::size_t size = mesh_.triangles.size();
+  parent_.resize(size, none);
+  bars_.resize(size, 0);
+  marks.assign(size, untouched);
+  std::vector<TriangleId> out;
+  const auto take = [&](TriangleId t, Mark mark) {
+    if (marks[t] == untouched) out.push_back(t);
+    marks[t] = mark;
+    bars_[t] = 0;
+    return std::exchange(parent_[t], none);
+  };
+  for (const std::vector<TriangleId>* list : {&edit.removed, &edit.added}) {
+    for (const TriangleId t : *list) {
+      TriangleId up = take(t, touched);
+      while (up != none) up = take(up, marks[up] == touched ? touched : above);
+    }
+  }
+  return out;
 }
 
 void DeadEnds::bar_above(TriangleId top) {

@@ -2,11 +2,11 @@
 
 #include <new>
 
-#include "degraded_regions.hpp"
 #include "hierarchy_data.hpp"
+#include "partition/degraded_regions.hpp"
 #include "repair.hpp"
-#include "restoration.hpp"
-#include "validation.hpp"
+#include "state/restoration.hpp"
+#include "state/validation.hpp"
 
 namespace clearway {
 

@@ -5,13 +5,13 @@
 #include <span>
 #include <vector>
 
-#include "abstract_graph.hpp"
 #include "clearway/world/world.hpp"
-#include "cluster_partition.hpp"
-#include "cluster_tables.hpp"
-#include "node_placement.hpp"
-#include "path_index.hpp"
-#include "stale_clusters.hpp"
+#include "graph/abstract_graph.hpp"
+#include "graph/node_placement.hpp"
+#include "graph/path_index.hpp"
+#include "partition/cluster_partition.hpp"
+#include "partition/stale_clusters.hpp"
+#include "tables/cluster_tables.hpp"
 
 namespace clearway {
 

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "geometry/construction.hpp"
-#include "legs.hpp"
-#include "plan_channel.hpp"
-#include "plan_search.hpp"
-#include "plan_validity.hpp"
+#include "legs/legs.hpp"
+#include "plan/channel.hpp"
+#include "plan/search.hpp"
+#include "plan/validity.hpp"
 #include "query/narrowest.hpp"
 
 namespace clearway {

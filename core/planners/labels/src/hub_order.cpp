@@ -50,20 +50,20 @@ void HubOrder::draw() {
   if (root == none) return;
   Tree nodes;
   search_.run(root, labels_, [&](CornerId c, double, CornerId parent) {
-    const Index at = static_cast<Index>(nodes.size());
-    at_[c] = at;
-    nodes.push_back({c, parent == none ? Index(none) : at_[parent], none, none, 1});
+    at_[c] = nodes.end_id();
+    nodes.push_back({c, parent == none ? SampleNodeId(none) : at_[parent], none, none, 1});
   });
-  for (std::size_t i = nodes.size(); i-- > 1;) {
+  for (SampleNodeId i = nodes.end_id(); i > SampleNodeId(1);) {
+    i = i - 1;
     Node& node = nodes[i];
     Node& parent = nodes[node.parent];
     node.sibling = parent.child;
-    parent.child = static_cast<Index>(i);
+    parent.child = i;
     parent.below += node.below;
   }
   if (nodes.empty()) return;
-  const Index tree = static_cast<Index>(trees_.size());
-  for (Index i = 0; i < nodes.size(); ++i) {
+  const SampleTreeId tree = trees_.end_id();
+  for (const SampleNodeId i : nodes.ids()) {
     const Node& node = nodes[i];
     covers_[node.corner] += node.below;
     occurrences_[node.corner].push_back({tree, i});
@@ -74,10 +74,10 @@ void HubOrder::draw() {
 }
 
 // Removes a subtree.
-void HubOrder::remove(Tree& tree, Index at) {
+void HubOrder::remove(Tree& tree, SampleNodeId at) {
   const std::uint32_t lost = tree[at].below;
   sample_ -= lost;
-  for (Index i = tree[at].parent; i != none; i = tree[i].parent) {
+  for (SampleNodeId i = tree[at].parent; i != none; i = tree[i].parent) {
     tree[i].below -= lost;
     covers_[tree[i].corner] -= lost;
   }
@@ -88,7 +88,7 @@ void HubOrder::remove(Tree& tree, Index at) {
     stack_.pop_back();
     covers_[node.corner] -= node.below;
     node.below = 0;
-    for (Index i = node.child; i != none; i = tree[i].sibling)
+    for (SampleNodeId i = node.child; i != none; i = tree[i].sibling)
       if (tree[i].below) stack_.push_back(i);
   }
 }
@@ -112,7 +112,7 @@ CornerId HubOrder::next() {
     Tree& tree = trees_[o.tree];
     if (tree.empty() || tree[o.node].below == 0) continue;
     remove(tree, o.node);
-    if (o.node == 0) tree = Tree();
+    if (o.node == SampleNodeId(0)) tree = Tree();
   }
   occurrences_[hub] = {};
   return hub;

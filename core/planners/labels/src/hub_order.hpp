@@ -23,25 +23,28 @@ class HubOrder {
   CornerId next();
 
  private:
+  using SampleTreeId = Id<struct SampleTreeTag>;
+  using SampleNodeId = Id<struct SampleNodeTag>;  // of one tree
   struct Node {
     CornerId corner;
-    Index parent;          // position in the tree; none at the root
-    Index child, sibling;  // first child and next sibling; none
-    std::uint32_t below;   // corners in the subtree; 0: removed
+    SampleNodeId parent;          // none at the root
+    SampleNodeId child, sibling;  // first child and next sibling; none
+    std::uint32_t below;          // corners in the subtree; 0: removed
   };
-  using Tree = std::vector<Node>;  // in order of distance; empty once its root is a hub
+  using Tree = IdVector<SampleNodeId, Node>;  // in order of distance; empty once its root is a hub
   struct Occurrence {
-    Index tree, node;
+    SampleTreeId tree;
+    SampleNodeId node;
   };
 
   void draw();
   void enqueue(CornerId corner);
-  void remove(Tree& tree, Index at);
+  void remove(Tree& tree, SampleNodeId at);
 
   const CornerGraph& graph_;
   PrunedSearch& search_;
   const GrowingLabels& labels_;
-  std::vector<Tree> trees_;
+  IdVector<SampleTreeId, Tree> trees_;
   IdVector<CornerId, std::vector<Occurrence>> occurrences_;
   IdVector<CornerId, std::uint64_t> covers_;  // pairs of the sample
   IdVector<CornerId, std::uint8_t> is_hub_;
@@ -53,10 +56,10 @@ class HubOrder {
       return a.estimate != b.estimate ? a.estimate > b.estimate : a.item < b.item;
     }
   };
-  Heap<CornerId, More> queue_;         // by what a corner covered when it was queued
-  IdVector<CornerId, double> queued_;  // its entry; others of the queue are outdated
-  IdVector<CornerId, Index> at_;       // scratch: positions in a tree
-  std::vector<Index> stack_;
+  Heap<CornerId, More> queue_;           // by what a corner covered when it was queued
+  IdVector<CornerId, double> queued_;    // its entry; others of the queue are outdated
+  IdVector<CornerId, SampleNodeId> at_;  // scratch: the nodes of a tree
+  std::vector<SampleNodeId> stack_;
 };
 
 }  // namespace clearway

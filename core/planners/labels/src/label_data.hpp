@@ -12,11 +12,11 @@ struct LabelData {
   IdVector<HubId, Point> at;  // of corners
   LabelTable table;
   SightLists sights;
-  IdVector<TriangleId, Index> component;  // of free triangles: connected ones have the same
+  IdVector<TriangleId, ComponentId> component;  // of free triangles: connected ones have the same
 
   std::size_t memory() const {
     return at.capacity() * sizeof(Point) + table.memory() + sights.memory() +
-           component.capacity() * sizeof(Index);
+           component.capacity() * sizeof(ComponentId);
   }
 };
 

@@ -40,8 +40,8 @@ void Labels::Preparation::use_order(std::span<const Point> hubs) {
 
 std::size_t Labels::Preparation::bytes() const {
   constexpr std::size_t per_corner = sizeof(Point) + LabelTable::bytes_per_corner;
-  return sights_.memory() + component_.capacity() * sizeof(Index) + per_corner * graph_.size() +
-         label_count_ * LabelTable::bytes_per_label;
+  return sights_.memory() + component_.capacity() * sizeof(ComponentId) +
+         per_corner * graph_.size() + label_count_ * LabelTable::bytes_per_label;
 }
 
 void Labels::Preparation::label_next_hub() {

@@ -40,7 +40,7 @@ class Labels::Preparation {
   PrunedSearch search_;
   GrowingLabels labels_;
   std::size_t label_count_ = 0;
-  IdVector<TriangleId, Index> component_;
+  IdVector<TriangleId, ComponentId> component_;
   std::vector<CornerId> given_;   // the order of hubs, if given
   std::optional<HubOrder> hubs_;  // chooses it otherwise
   std::vector<CornerId> order_;   // hubs so far

@@ -25,29 +25,26 @@ class Expansion {
     out_ = &out;
     // Towards what lies beside its right the corner has its solid on its right, and on the left of
     // what comes from there.
-    named_ = corner.number() | SightLists::left_bit;
+    turns_left_ = true;
     look_beside_right();
-    named_ = corner.number();
+    turns_left_ = false;
     look_beside_left();
   }
 
  private:
   struct Wedge {
-    Index right, left;  // as SightLists::Sight
+    SightBound right, left;
     HalfEdgeId exit;
   };
 
-  int side(Index bound, const Point& p) const {
-    const int s = orientation(at_, mesh_.point(VertexId(bound & ~SightLists::away_bit)), p);
-    return bound & SightLists::away_bit ? -s : s;
-  }
+  int side(SightBound bound, const Point& p) const { return bound.side(mesh_, at_, p); }
   Wedge through(HalfEdgeId exit) const {
-    return {mesh_.origin(exit).number(), mesh_.target(exit).number(), exit};
+    return {SightBound::through(mesh_.origin(exit)), SightBound::through(mesh_.target(exit)), exit};
   }
 
   void look_beside_right() {
     const Corner& c = corners_[corner_];
-    const Index bound = mesh_.target(c.last).number() | SightLists::away_bit;
+    const SightBound bound = SightBound::away_from(mesh_.target(c.last));
     HalfEdgeId e = c.first;
     do {
       Wedge w = through(Mesh::next(e));
@@ -61,7 +58,7 @@ class Expansion {
 
   void look_beside_left() {
     const Corner& c = corners_[corner_];
-    const Index bound = mesh_.target(c.first).number() | SightLists::away_bit;
+    const SightBound bound = SightBound::away_from(mesh_.target(c.first));
     HalfEdgeId e = c.last;
     do {
       e = mesh_.rotate_cw(e);
@@ -81,7 +78,9 @@ class Expansion {
       cuts_right |= side(w.right, p) < 0;
       cuts_left |= side(w.left, p) > 0;
     }
-    out_->push_back({triangle, {named_, cuts_right ? w.right : none, cuts_left ? w.left : none}});
+    out_->push_back({triangle,
+                     {corner_, turns_left_, cuts_right ? w.right : SightBound(none),
+                      cuts_left ? w.left : SightBound(none)}});
   }
 
   void follow(const Wedge& first) {
@@ -103,8 +102,8 @@ class Expansion {
         } else if (side(w.right, apex) <= 0) {
           w.exit = over_left;
         } else {
-          stack_.push_back({v.number(), w.left, over_left});
-          w.left = v.number();
+          stack_.push_back({SightBound::through(v), w.left, over_left});
+          w.left = SightBound::through(v);
           w.exit = over_right;
         }
       }
@@ -114,7 +113,7 @@ class Expansion {
   const Mesh& mesh_;
   const Corners& corners_;
   CornerId corner_ = none;
-  Index named_ = none;  // the corner as in SightLists::Sight
+  bool turns_left_ = false;  // as SightLists::Sight::turns_left
   Point at_;
   std::vector<Entered>* out_ = nullptr;
   std::vector<Wedge> stack_;
@@ -157,7 +156,7 @@ SightLists::SightLists(const Mesh& mesh, const Corners& corners, std::size_t mem
 void SightLists::renumber(const IdVector<CornerId, HubId>& number) {
   for (Sight& s : sights_) {
     check_interrupt();
-    s.corner = number[CornerId(s.corner & ~left_bit)].number() | (s.corner & left_bit);
+    s.set_hub(number[s.corner()]);
   }
 }
 

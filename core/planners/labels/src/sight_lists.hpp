@@ -18,16 +18,47 @@
 
 namespace clearway {
 
+// A bound of a wedge: the ray from the corner through a vertex, or away from it. none: the whole
+// triangle lies inside. Four bytes: the lists are long.
+class SightBound {
+ public:
+  SightBound() = default;
+  SightBound(None) : packed_(none) {}
+  static SightBound through(VertexId vertex) { return SightBound(vertex.number()); }
+  static SightBound away_from(VertexId vertex) { return SightBound(vertex.number() | away_bit); }
+
+  // The side of the ray on which p lies: 1 left, -1 right, 0 on its line. Not of none.
+  int side(const Mesh& mesh, const Point& corner, const Point& p) const {
+    const int s = orientation(corner, mesh.point(VertexId(packed_ & ~away_bit)), p);
+    return packed_ & away_bit ? -s : s;
+  }
+  friend bool operator==(SightBound, SightBound) = default;
+
+ private:
+  explicit SightBound(Index packed) : packed_(packed) {}
+  static constexpr Index away_bit = 0x80000000;
+  Index packed_;
+};
+
 class SightLists {
  public:
-  // A bound of a wedge: the ray from the corner through a vertex, or away from it (`away_bit`).
-  // none: the whole triangle lies inside.
-  static constexpr Index away_bit = 0x80000000;
-  // The corner has the bit `left_bit` if its solid lies to the left of the line to it, so that a
-  // path turns left there; otherwise right.
-  static constexpr Index left_bit = 0x80000000;
-  struct Sight {
-    Index corner, right, left;
+  // A corner, which renumber() replaces by its hub. Its solid lies to the left of the line to it if
+  // a path turns left there; otherwise to the right.
+  class Sight {
+   public:
+    Sight() = default;
+    Sight(CornerId corner, bool turns_left, SightBound right, SightBound left)
+        : right(right), left(left), turns_left_(turns_left), number_(corner.number()) {}
+    CornerId corner() const { return CornerId(number_); }
+    HubId hub() const { return HubId(number_); }
+    void set_hub(HubId hub) { number_ = hub.number(); }
+    bool turns_left() const { return turns_left_; }
+
+    SightBound right, left;
+
+   private:
+    Index turns_left_ : 1;
+    Index number_ : 31;
   };
 
   SightLists() = default;
@@ -47,11 +78,10 @@ class SightLists {
     const std::uint64_t end = start_[triangle + 1];
     for (std::uint64_t i = start_[triangle]; i < end; ++i) {
       const Sight& s = sights_[i];
-      const HubId number(s.corner & ~left_bit);
-      const Point corner = at[number];
-      if (s.right != none && side(mesh, corner, s.right, p) < 0) continue;
-      if (s.left != none && side(mesh, corner, s.left, p) > 0) continue;
-      see(number, corner, (s.corner & left_bit) != 0);
+      const Point corner = at[s.hub()];
+      if (s.right != none && s.right.side(mesh, corner, p) < 0) continue;
+      if (s.left != none && s.left.side(mesh, corner, p) > 0) continue;
+      see(s.hub(), corner, s.turns_left());
     }
   }
 
@@ -61,10 +91,6 @@ class SightLists {
   }
 
  private:
-  static int side(const Mesh& mesh, const Point& from, Index bound, const Point& p) {
-    const int s = orientation(from, mesh.point(VertexId(bound & ~away_bit)), p);
-    return bound & away_bit ? -s : s;
-  }
   IdVector<TriangleId, std::uint64_t> start_;
   std::vector<Sight> sights_;
 };

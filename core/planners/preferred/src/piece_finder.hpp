@@ -39,7 +39,7 @@ class PieceFinder {
   // With the clearance of the bottleneck, less `rounding` or as little more as the search needs.
   std::optional<Path> find_widest(const Point& start, const Point& goal, double rounding);
 
-  const BottleneckForest& bottlenecks_;
+  const Bottlenecks& bottlenecks_;
   const FindPath& find_;
   const double radius_, prefer_;
   SearchOptions options_;

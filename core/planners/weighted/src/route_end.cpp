@@ -55,7 +55,7 @@ void RouteEnd::add(const WeightedRegions& regions, Part part) {
     for (Index side = 0; side < 3; ++side) {
       const HalfEdgeId e = Mesh::half_edge(found[i], side);
       const Point from = mesh.point(mesh.origin(e)), to = mesh.point(mesh.target(e));
-      if (!regions.is_open(e) || orientation(from, to, part.a) != 0 ||
+      if (!regions.is_open_either_way(e) || orientation(from, to, part.a) != 0 ||
           orientation(from, to, part.b) != 0)
         continue;
       const TriangleId beyond = Mesh::triangle_of(mesh.twin(e));

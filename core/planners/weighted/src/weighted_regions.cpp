@@ -20,12 +20,38 @@ double area_of(const Mesh& mesh, TriangleId t) {
   return std::abs(cross(mesh.point(mesh.target(e)) - a, mesh.point(mesh.apex(e)) - a));
 }
 
+// Whether a door may be passed from the left of ab, a part of it, to the right. The part is that of
+// the segments of the door that are nearest to it: all of them, if the door runs over itself.
+bool leads_out(const PlacedFeature& door, const Point& a, const Point& b) {
+  const Obstacles& shape = door.shape;
+  const auto each = [&](auto visit) {
+    for (std::size_t k = 0; k + 1 < shape.chain_starts.size(); ++k)
+      for (auto i = shape.chain_starts[k] + 1; i < shape.chain_starts[k + 1]; ++i)
+        visit(shape.points[i - 1], shape.points[i]);
+  };
+  const auto off = [&](const Point& p, const Point& q) {
+    return std::max(distance(a, p, q), distance(b, p, q));
+  };
+  double nearest = std::numeric_limits<double>::infinity(), scale = 0.0;
+  each([&](const Point& p, const Point& q) { nearest = std::min(nearest, off(p, q)); });
+  for (const Point& p : {a, b}) scale = std::max({scale, std::abs(p.x), std::abs(p.y)});
+  const double most = nearest + tolerance::touches_door * scale;
+  bool out = true;
+  each([&](const Point& p, const Point& q) {
+    if (off(p, q) > most) return;
+    const int right = rounded_ahead(b - a, q - p) > 0 ? -1 : 1;  // of ab, as a side of pq
+    out = out && right == static_cast<int>(door.feature.direction);
+  });
+  return out;
+}
+
 }  // namespace
 
 WeightedRegions::WeightedRegions(const World& overlay, const Features& features,
-                                 const std::vector<std::string>& avoided)
+                                 const std::vector<std::string>& avoided,
+                                 const std::vector<Handle>& doors)
     : world_(overlay) {
-  find_open(features, avoided);
+  find_open(features, avoided, doors);
   find_cells(features, avoided);
   find_thin();
 }
@@ -47,13 +73,18 @@ void WeightedRegions::find_thin() {
   has_thin_ = least < tolerance::thin_triangle * scale;
 }
 
-void WeightedRegions::find_open(const Features& features, const std::vector<std::string>& avoided) {
+void WeightedRegions::find_open(const Features& features, const std::vector<std::string>& avoided,
+                                const std::vector<Handle>& doors) {
   const Mesh& mesh = world_.mesh();
   is_open_.assign(mesh.half_edge_slots(), 0);
   const auto is_boundary = [&](Handle h) {
     const auto area = features.areas.find(h);
     return area != features.areas.end() &&
            !std::binary_search(avoided.begin(), avoided.end(), area->second.feature.name);
+  };
+  const auto lets_out = [&](Handle h, HalfEdgeId e) {
+    if (!std::binary_search(doors.begin(), doors.end(), h)) return is_boundary(h);
+    return leads_out(features.doors.at(h), mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
   };
   for (const TriangleId t : IdRange<TriangleId>(mesh.triangles.size())) {
     check_interrupt();
@@ -63,7 +94,8 @@ void WeightedRegions::find_open(const Features& features, const std::vector<std:
       if (twin == none || !mesh.is_free(Mesh::triangle_of(twin))) continue;
       if (mesh.constrained(e)) {
         const std::vector<Handle> owners = world_.owners_of_edge(e);
-        if (!std::all_of(owners.begin(), owners.end(), is_boundary)) continue;
+        if (!std::all_of(owners.begin(), owners.end(), [&](Handle h) { return lets_out(h, e); }))
+          continue;
       }
       is_open_[e] = 1;
     }
@@ -93,7 +125,7 @@ void WeightedRegions::find_cells(const Features& features,
   std::vector<TriangleId> stack;
   for (const TriangleId first : IdRange<TriangleId>(mesh.triangles.size())) {
     if (!mesh.is_live(first) || !mesh.is_free(first) || cell_[first] != none) continue;
-    const auto cell = static_cast<Index>(areas_.size());
+    const CellId cell = areas_.end_id();
     // The widest triangle: its centroid is the farthest from rounded boundaries.
     TriangleId widest = first;
     double most = 0.0;
@@ -132,7 +164,7 @@ void WeightedRegions::find_cells(const Features& features,
 }
 
 IdVector<TriangleId, double> WeightedRegions::weights(const AreaFactors& factors) const {
-  std::vector<double> by_cell;
+  IdVector<CellId, double> by_cell;
   by_cell.reserve(areas_.size());
   for (const std::vector<std::string>& names : areas_) by_cell.push_back(factor_of(factors, names));
   IdVector<TriangleId, double> out(cell_.size(), 0.0);

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "base/infinity.hpp"
-#include "beam_search.hpp"
+#include "beams/search.hpp"
 #include "crossing_points.hpp"
 #include "geometry/tolerances.hpp"
-#include "interval_rounds.hpp"
+#include "intervals/rounds.hpp"
 #include "planners/common/stopwatch.hpp"
 #include "route_end.hpp"
 

@@ -1,12 +1,11 @@
-// Reachability between points, without a search.
+// Which portals and points of a world are connected, for every radius at once, as a forest. (Pairs
+// of points: Bottlenecks, which edits keep up to date.)
 //
 // BottleneckForest orders the connections between the portals of the mesh (its free unconstrained
-// edges) by their width (clearance.hpp), widest first, into a union-find forest (Kruskal). Two
-// portals are connected at the width of the bottleneck between them, found by a climb of O(log n)
-// steps in the forest. Preparation: sorting the corners of free triangles.
+// edges) by their width (clearance.hpp), widest first, into a union-find forest (Kruskal).
+// Preparation: sorting the corners of free triangles.
 //
-// Exact for radii up to World::max_radius(). query/exact_departures.hpp connects the ends of a
-// query to portals.
+// Exact for radii up to World::max_radius(). query/exact_departures.hpp connects points to portals.
 #pragma once
 
 #include <span>
@@ -22,15 +21,6 @@ class BottleneckForest {
  public:
   // Valid until the world's next edit.
   explicit BottleneckForest(const World& world);
-
-  // Whether a disc of this radius fits at a and at b and can move from one to the other. Radius 0:
-  // a point, which may touch walls but not pass where obstacles touch.
-  bool reachable(const Point& a, const Point& b, double radius) const;
-
-  // The largest radius for which reachable() holds; -1 if not even 0.
-  double max_radius(const Point& a, const Point& b) const;
-
-  // --- which points are connected, for every radius at once ---
 
   // The forest. A disc of diameter d can move from one portal to another exactly if both have the
   // same highest ancestor by steps with d <= width(); widths decrease upwards.
@@ -61,18 +51,11 @@ class BottleneckForest {
   };
   std::vector<ConnectedPair> near(std::span<const Probe> probes) const;
 
-  std::size_t memory() const {
-    return nodes_.capacity() * sizeof(Node) + portal_.capacity() * sizeof(PortalId);
-  }
-
  private:
   struct Node {
     PortalId parent;  // none: a root
     double width;     // at which it was joined to its parent
   };
-  double joined(PortalId a, PortalId b) const;  // width at which two portals are joined; -1: never
-  // Width of the bottleneck from a to b for a disc of this diameter that fits at both.
-  double widest(const LocatedPoint& a, const LocatedPoint& b, double diameter) const;
 
   const World& world_;
   IdVector<PortalId, Node> nodes_;

@@ -3,7 +3,7 @@
 // Gates cut the free space into cells, each around one place of largest clearance. A disc moves
 // from cell to cell through gates at least as wide as itself, so the widest route between two
 // points is the one in a maximum spanning tree of the cells: its narrowest gate is as wide as can
-// be, and so is the narrowest gate of each of its parts. (BottleneckForest gives the width alone.)
+// be, and so is the narrowest gate of each of its parts. (Bottlenecks gives the width alone.)
 #pragma once
 
 #include <unordered_map>
@@ -36,13 +36,14 @@ class GateTree {
   // A triangle consists of the regions between the gates inside it. A region is known by the sides
   // of these gates that it lies on: bit i is set if it is left of GateSet::inside(t)[i].
   using Sides = std::vector<bool>;
+  using RegionId = Id<struct RegionTag>;
   struct Region {
     Sides sides;
-    Index cell;  // a node of the unions while cells are built, then the cell
+    CellId cell;
   };
   struct Edge {
     GateId gate;
-    Index left, right;
+    RegionId left, right;
   };
   struct Node {
     CellId parent = none;
@@ -51,21 +52,20 @@ class GateTree {
   };
 
   Sides sides_at(TriangleId t, const Point& p) const;
-  Index region(TriangleId t, const Sides& sides) const;  // index of regions_; none: there is none
-  Index add_region(TriangleId t, const Sides& sides);
+  RegionId region(TriangleId t, const Sides& sides) const;  // none: there is none
+  RegionId add_region(TriangleId t, const Sides& sides);
   void add_regions();
   void join_regions();
   void join_across(HalfEdgeId portal);
-  Index find(Index node);
   void grow();
 
   const GateSet& gates_;
-  IdVector<TriangleId, Index> plain_;                      // the only region, of most triangles
-  std::unordered_map<Index, std::vector<Index>> several_;  // the regions of the others
-  std::vector<Region> regions_;
-  std::vector<Index> top_;   // of the unions
-  std::vector<Edge> edges_;  // by regions
-  std::vector<Node> nodes_;  // by cell
+  IdVector<TriangleId, RegionId> plain_;  // the only region, of most triangles
+  std::unordered_map<TriangleId, std::vector<RegionId>> several_;  // the regions of the others
+  IdVector<RegionId, Region> regions_;
+  IdVector<RegionId, RegionId> top_;  // unions of regions, while cells are built
+  std::vector<Edge> edges_;
+  IdVector<CellId, Node> nodes_;
 };
 
 }  // namespace clearway

@@ -8,16 +8,16 @@
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/session/places.hpp"
-#include "feature_search.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
+#include "links/feature_search.hpp"
 #include "path/find_channel.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
 #include "query/narrowest.hpp"
 #include "query/swept_triangles.hpp"
+#include "state/world_state.hpp"
 #include "world/input_side.hpp"
-#include "world_state.hpp"
 
 namespace clearway {
 
@@ -31,8 +31,8 @@ void check_pairs(std::span<const Point> starts, std::span<const Point> ends) {
   check_domain(ends);
 }
 
-// answer(world, point) for each point, in order. Doors that are open, be it to one side, are not
-// there.
+// answer(world, point) for each point, in order. Doors that are open, also to one side only, are
+// not there.
 template <class T, class F>
 std::vector<T> answers(const SharedWorld& shared, std::span<const Point> points, F&& answer) {
   check_domain(points);
@@ -145,7 +145,7 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
   const WorldReading reading(shared);
   if (FeatureSearch::is_needed(reading)) [[unlikely]]
     return reachable(shared, places_at(starts), places_at(ends), radii);
-  const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
+  const Bottlenecks& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<std::uint8_t> out;
   out.reserve(starts.size());
   for (std::size_t i = 0; i < starts.size(); ++i) {
@@ -166,7 +166,7 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> 
   const WorldReading reading(shared);
   if (FeatureSearch::is_needed(reading)) [[unlikely]]
     return max_radii(shared, places_at(starts), places_at(ends));
-  const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
+  const Bottlenecks& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<double> out;
   out.reserve(starts.size());
   for (std::size_t i = 0; i < starts.size(); ++i) {

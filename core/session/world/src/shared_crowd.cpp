@@ -9,7 +9,7 @@
 #include "clearway/query/queries.hpp"
 #include "geometry/domain.hpp"
 #include "session/common/thread_team.hpp"
-#include "world_state.hpp"
+#include "state/world_state.hpp"
 
 namespace clearway {
 
@@ -17,6 +17,7 @@ struct SharedCrowd::Parts {
   // Taken inside the world's lock.
   Lock lock{"crowd", "changed"};
   std::unique_ptr<Crowd> crowd;
+  std::uint64_t changes = 0;
   ThreadTeam team;
 
  private:
@@ -41,6 +42,26 @@ void check_fits(const World& world, double radius, std::size_t index) {
   if (FreeSampler(world, radius, 0).next()) return;
   throw InvalidInput("a disc of radius " + std::to_string(radius) + " fits nowhere in the world",
                      static_cast<std::int64_t>(index));
+}
+
+// Goals of `count` agents, agent(i) for each i, in a crowd that has `size` agents by then: one for
+// all, one for each, or none.
+template <class F>
+void check_goals(std::span<const AgentGoal> goals, std::size_t count, std::size_t size, F agent) {
+  if (goals.size() > 1 && goals.size() != count)
+    throw InvalidInput("there are " + std::to_string(goals.size()) + " goals for " +
+                       std::to_string(count) + " agents");
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    const AgentId leader = goals[i].agent;
+    if (leader != none && leader.number() >= size)
+      throw InvalidInput("there is no agent " + std::to_string(leader.number()),
+                         static_cast<std::int64_t>(i));
+    for (const PlacePart& part : goals[i].place.parts)
+      for (const std::vector<Point>& line : part.lines) check_domain(line);
+  }
+  for (std::size_t i = 0; i < count && !goals.empty(); ++i)
+    if (goals[goals.size() == 1 ? 0 : i].agent == agent(i))
+      throw InvalidInput("an agent cannot follow itself", static_cast<std::int64_t>(i));
 }
 
 }  // namespace
@@ -68,8 +89,11 @@ void SharedCrowd::check(const Crowd& crowd, std::span<const AgentId> agents) con
                          static_cast<std::int64_t>(i));
 }
 
-AgentId SharedCrowd::add(std::span<const AgentSpec> specs) {
+AgentId SharedCrowd::add(std::span<const AgentSpec> specs, std::span<const AgentGoal> goals) {
   const Change change(*this);
+  const std::size_t before = change.crowd().size();
+  check_goals(goals, specs.size(), before + specs.size(),
+              [&](std::size_t i) { return AgentId(before + i); });
   double largest = 0.0;
   std::size_t at = 0;
   for (std::size_t i = 0; i < specs.size(); ++i) {
@@ -83,7 +107,9 @@ AgentId SharedCrowd::add(std::span<const AgentSpec> specs) {
     return spec.radius == largest && is_free(change.world(), spec.position, largest);
   });
   if (!is_known && !specs.empty()) check_fits(change.world(), largest, at);
-  return change.crowd().add(specs);
+  const AgentId first = change.crowd().add(specs, goals);
+  ++parts_->changes;
+  return first;
 }
 
 void SharedCrowd::remove(std::span<const AgentId> agents) {
@@ -92,16 +118,13 @@ void SharedCrowd::remove(std::span<const AgentId> agents) {
   change.crowd().remove(agents);
 }
 
-void SharedCrowd::send(std::span<const AgentId> agents, const AgentGoal& goal) {
+void SharedCrowd::send(std::span<const AgentId> agents, std::span<const AgentGoal> goals) {
   const Change change(*this);
   check(change.crowd(), agents);
-  if (goal.agent != none) check(change.crowd(), {&goal.agent, 1});
-  for (std::size_t i = 0; i < agents.size(); ++i)
-    if (goal.agent == agents[i])
-      throw InvalidInput("an agent cannot follow itself", static_cast<std::int64_t>(i));
-  for (const PlacePart& part : goal.place.parts)
-    for (const std::vector<Point>& line : part.lines) check_domain(line);
-  change.crowd().send(agents, goal);
+  check_goals(goals, agents.size(), change.crowd().size(),
+              [&](std::size_t i) { return agents[i]; });
+  change.crowd().send(agents, goals);
+  ++parts_->changes;
 }
 
 void SharedCrowd::stop(std::span<const AgentId> agents, bool is_stopped) {
@@ -132,8 +155,17 @@ void SharedCrowd::step(double seconds, std::size_t threads) {
   change.crowd().step(seconds, threads, loop);
 }
 
-std::vector<CrowdReport> SharedCrowd::take_reports() {
-  return Change(*this).crowd().take_reports();
+std::vector<CrowdReport> SharedCrowd::reports() const {
+  const Change change(*this);
+  const std::span<const CrowdReport> kept = change.crowd().reports();
+  return {kept.begin(), kept.end()};
+}
+
+void SharedCrowd::forget_reports(std::size_t count) { Change(*this).crowd().forget_reports(count); }
+
+std::uint64_t SharedCrowd::changes() const {
+  const Change change(*this);
+  return parts_->changes;
 }
 
 // Without the crowd's lock: who holds it holds the world's lock, too, and that is exclusive now.

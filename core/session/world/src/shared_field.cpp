@@ -5,7 +5,7 @@
 #include "clearway/planners/field_queries.hpp"
 #include "geometry/domain.hpp"
 #include "session/common/parallel.hpp"
-#include "world_state.hpp"
+#include "state/world_state.hpp"
 
 namespace clearway {
 

@@ -4,19 +4,19 @@
 #include <optional>
 #include <utility>
 
-#include "answer_batch.hpp"
 #include "clearway/base/error.hpp"
-#include "feature_search.hpp"
 #include "geometry/domain.hpp"
+#include "links/feature_search.hpp"
+#include "paths/answer_batch.hpp"
+#include "paths/query_checks.hpp"
+#include "paths/query_share.hpp"
+#include "paths/snap_ends.hpp"
 #include "planners/common/stopwatch.hpp"
 #include "planners/labels/label_search.hpp"
 #include "planners/labels/labels.hpp"
-#include "query_checks.hpp"
-#include "query_share.hpp"
 #include "session/common/fork.hpp"
 #include "session/common/pool.hpp"
-#include "snap_ends.hpp"
-#include "world_state.hpp"
+#include "state/world_state.hpp"
 
 namespace clearway {
 
@@ -88,7 +88,7 @@ std::unique_ptr<PlannerRun> start_run(const WorldReading& reading, const Relaxed
                                       std::shared_ptr<VersionLabels> labels) {
   auto run = std::make_unique<LabelRun>(reading, std::move(labels));
   if (!FeatureSearch::is_needed(reading)) return run;
-  return std::make_unique<FeatureRun>(std::move(run), reading, relaxed.get());
+  return std::make_unique<FeatureRun>(std::move(run), reading, relaxed);
 }
 
 }  // namespace
@@ -211,6 +211,7 @@ Answers SharedLabels::find_paths(std::span<const Point> starts, std::span<const 
   check_radii(planner_named("labels"), radii);
   const WorldReading reading(world_);
   const RelaxedReading relaxed(reading);
+  relaxed.prepare(radii);
   snap_starts(relaxed.world(), starts, radii, snapping);
   snap_goals(relaxed.world(), goals, radii, snapping);
   const auto labels = parts_->current();

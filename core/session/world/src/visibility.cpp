@@ -3,10 +3,10 @@
 #include "clearway/base/interrupt.hpp"
 #include "geometry/domain.hpp"
 #include "query/free_end.hpp"
+#include "state/world_state.hpp"
 #include "visibility/bsp_tree.hpp"
 #include "visibility/bsp_view.hpp"
 #include "visibility/expansion_view.hpp"
-#include "world_state.hpp"
 
 namespace clearway {
 
@@ -117,8 +117,8 @@ BspData bsp_data(const SharedWorld& shared) {
   BspData out;
   for (const BspTree::Node& node : bsp_of(reading, *cache).tree().nodes) {
     out.points.insert(out.points.end(), {node.a, node.b});
-    for (const Index child : {node.left, node.right})
-      out.children.push_back(child == none ? -1 : static_cast<std::int32_t>(child));
+    for (const BspNodeId child : {node.left, node.right})
+      out.children.push_back(child == none ? -1 : static_cast<std::int32_t>(child.number()));
   }
   return out;
 }

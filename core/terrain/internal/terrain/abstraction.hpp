@@ -48,7 +48,7 @@ class Abstraction {
 
   std::int8_t level(TriangleId triangle) const { return tables_.level[triangle]; }
   // A label, equal for connected triangles; none for blocked ones.
-  Index component(TriangleId triangle) const;
+  ComponentId component(TriangleId triangle) const;
   Index components() const { return tables_.components; }  // how many there are
   // Side i of the triangle: the half-edge 4 * triangle + i.
   const Link& link(HalfEdgeId half_edge) const {

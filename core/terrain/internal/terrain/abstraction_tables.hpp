@@ -13,7 +13,8 @@ struct AbstractionTables {
   // By triangle. component: a label, only of decision nodes and islands; other triangles have that
   // of their structure.
   IdVector<TriangleId, std::int8_t> level;
-  IdVector<TriangleId, Index> component, position;
+  IdVector<TriangleId, ComponentId> component;
+  IdVector<TriangleId, Index> position;
   IdVector<TriangleId, HalfEdgeId> back, ahead;
   // By side (Mesh::side_index).
   std::vector<StructureId> structures;
@@ -26,9 +27,9 @@ struct AbstractionTables {
   std::vector<Step> path;
   std::size_t unused_steps = 0;  // steps of path in no structure
 
-  Index components = 0;  // labels in use
-  Index labels = 0;      // labels ever used
-  std::vector<Index> free_labels;
+  Index components = 0;   // labels in use
+  ComponentId labels{0};  // the first label never used
+  std::vector<ComponentId> free_labels;
 
   // Sets the number of triangles; new ones are blocked.
   void resize(std::size_t triangles);
@@ -41,8 +42,8 @@ struct AbstractionTables {
   }
   void set_structure(TriangleId triangle, StructureId structure);
 
-  Index new_label();
-  void free_label(Index label);
+  ComponentId new_label();
+  void free_label(ComponentId label);
   void add_decision(TriangleId triangle);
   StructureId new_corridor();
   StructureId new_dead_end();

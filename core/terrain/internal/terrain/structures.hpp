@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "clearway/mesh/mesh.hpp"
+#include "mesh/component_id.hpp"
 
 namespace clearway {
 
@@ -30,7 +31,7 @@ struct Corridor {
   // ring. Both in one triangle: a loop.
   HalfEdgeId end[2] = {none, none};
   Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: Abstraction::path()
-  Index label = none;          // of a ring: its component
+  ComponentId label = none;    // of a ring: its component
   // Least width along it, including gates that close it at its ends (Clearance::limiting_gate);
   // other turns there are not counted. Of a ring: all around.
   double width = 0.0;
@@ -50,7 +51,7 @@ struct DeadEnd {
   TriangleId root = none;      // level-2 triangle; none: an unrooted tree
   HalfEdgeId portal = none;    // half-edge of the root by which the tree is entered; none: unrooted
   Index first = 0, count = 0;  // its triangles, parents before children: Abstraction::path()
-  Index label = none;          // of an unrooted tree: its component
+  ComponentId label = none;    // of an unrooted tree: its component
   // The entrance, as in Corridor: the portal and the gates that close it off from the root's other
   // sides. Of an unrooted tree: infinity, none.
   double width = std::numeric_limits<double>::infinity();

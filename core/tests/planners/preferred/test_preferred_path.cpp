@@ -53,7 +53,7 @@ struct Preferring {
   }
 
   const World& world;
-  BottleneckForest bottlenecks;
+  Bottlenecks bottlenecks;
   GateSet gates;
   GateTree tree;
   OptimalSearch optimal;

@@ -105,6 +105,21 @@ TEST(features_one_way_doors) {
   CHECK(!passes_wrong_way(reading, {&forth, 1}));
 }
 
+TEST(features_ways_around_one_way_doors_are_proved) {
+  SharedWorld world(worlds::ground(box(0, 0, 10, 10)));
+  Feature door = feature(FeatureKind::door);
+  door.direction = DoorDirection::right;
+  add(world, 0, door, Role::wall, {{5, 2}, {5, 8}});
+  const Answer point = find_path(world, planner_named("optimal"), {9, 5}, {1, 5}, 0);
+  CHECK(point.path.optimal && std::abs(point.path.length - 10) < 1e-12);
+  const Answer disc = find_path(world, planner_named("optimal"), {9, 5}, {1, 5}, 0.5);
+  CHECK(std::abs(disc.path.length - 10) < 1e-6 && disc.path.lower_bound > 10 - 1e-6);
+  const WorldReading reading(world);
+  const Segment by_the_end{{9, 2}, {1, 2}, {}, 0, 0};
+  CHECK(!passes_wrong_way(reading, {&by_the_end, 1}));
+  CHECK(!passes_surely(reading, {&by_the_end, 1}));
+}
+
 TEST(features_links_are_taken_when_they_pay) {
   SharedWorld world(worlds::ground(box(0, 0, 10, 10)));
   add_link(world, 0, {2, 5}, {8, 5}, 1);

@@ -40,7 +40,7 @@ TEST(shared_crowds_refuse_bad_input_and_follow_edits) {
         std::max(highest, crowd->read([&](const Crowd& c) { return c.state(id).position.y; }));
   }
   CHECK(crowd->read([&](const Crowd& c) { return c.state(id).has_arrived; }));
-  CHECK(highest > 9.29 && crowd->take_reports().empty());
+  CHECK(highest > 9.29 && crowd->reports().empty());
 }
 
 TEST(steps_with_threads_allocate_no_memory_and_give_the_same_result) {

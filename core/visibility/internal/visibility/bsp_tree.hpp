@@ -16,6 +16,9 @@
 
 namespace clearway {
 
+using BspNodeId = Id<struct BspNodeTag>;
+using FragmentId = Id<struct FragmentTag>;
+
 struct BspTree {
   struct End {
     ExactDirection at;
@@ -26,15 +29,15 @@ struct BspTree {
     HalfEdgeId edge;
   };
   struct Node {
-    Point a, b;         // the splitter
-    Index left, right;  // none: no child
-    Index first, last;  // fragments on its line: [first, last); empty for most chords
+    Point a, b;              // the splitter
+    BspNodeId left, right;   // none: no child
+    FragmentId first, last;  // fragments on its line: [first, last); empty for most chords
   };
 
-  Index root() const { return nodes.empty() ? none : 0; }
+  BspNodeId root() const { return nodes.empty() ? BspNodeId(none) : BspNodeId(0); }
 
-  std::vector<Node> nodes;
-  std::vector<Fragment> fragments;
+  IdVector<BspNodeId, Node> nodes;
+  IdVector<FragmentId, Fragment> fragments;
   std::vector<std::unique_ptr<Crossing>> crossings;  // that ends refer to
   std::size_t segments = 0, depth = 0;
   double seconds = 0;

@@ -39,7 +39,7 @@ class BspView {
   using Wedge = FieldOfView::Wedge;
   struct Piece {  // the visible part of a fragment
     Window window;
-    Index fragment;
+    FragmentId fragment;
   };
 
   int turn(const ExactDirection& a, const ExactDirection& b) const { return field_.turn(a, b); }
@@ -51,7 +51,7 @@ class BspView {
   Point point_on(const BspTree::Fragment& f, const ExactDirection& towards) const;
   void look_at(const BspTree::End& end);
   void see(Wedge& wedge, VertexId vertex);
-  void cover(Index fragment, const ExactDirection& right, const ExactDirection& left);
+  void cover(FragmentId fragment, const ExactDirection& right, const ExactDirection& left);
   void cross_portal(HalfEdgeId through);
   void look_along(Wedge& wedge, const ExactDirection& towards);
   void look_along(const ExactDirection& towards);
@@ -65,7 +65,7 @@ class BspView {
   std::vector<CornerId>* out_ = nullptr;
   FieldOfView field_;
   std::vector<std::vector<Piece>> pieces_;  // by wedge, in order of visit
-  std::vector<std::pair<Index, int>> stack_;
+  std::vector<std::pair<BspNodeId, int>> stack_;
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
   IdVector<CornerId, std::uint32_t> seen_;     // the last query that saw each corner

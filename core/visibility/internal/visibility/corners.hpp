@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
+#include "mesh/component_id.hpp"
 
 namespace clearway {
 
@@ -50,7 +51,7 @@ class Corners {
   // Whether the triangle of half-edge e lies in the sector of the corner that e starts at.
   bool in_sector(HalfEdgeId e) const { return in_sector_[e]; }
   // Free triangles that are connected have the same number.
-  Index component(TriangleId triangle) const { return component_[triangle]; }
+  ComponentId component(TriangleId triangle) const { return component_[triangle]; }
   std::size_t memory() const;
 
  private:
@@ -59,7 +60,7 @@ class Corners {
   IdVector<CornerId, Corner> all_;
   IdVector<VertexId, CornerId> of_vertex_;
   IdVector<HalfEdgeId, std::uint8_t> in_sector_;
-  IdVector<TriangleId, Index> component_;
+  IdVector<TriangleId, ComponentId> component_;
 };
 
 }  // namespace clearway

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from typing import Any
 
@@ -10,6 +9,7 @@ from ... import __version__, generate
 from ..._core import Option
 from ..._planners import GRID_PLANNERS, WORLD_PLANNERS
 from ...formats import formats
+from ...generate._common import parameters
 from .. import builtin
 from ..layers import LAYERS
 from ..registry import Call, action
@@ -78,5 +78,5 @@ def _option(option: Option) -> dict[str, Any]:
 def _parameters(kind: str) -> list[dict[str, Any]]:
     return [
         {"name": p.name, "type": str(p.annotation).replace(" | None", "?"), "default": p.default}
-        for p in inspect.signature(generate.KINDS[kind]).parameters.values()
+        for p in parameters(generate.KINDS[kind]).values()
     ]

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ... import _input
 from ..._errors import ClearwayError, InvalidInput
 from ..._grid import Grid
+from ..._lengths import as_radius
 from ..._planners import GRID_PLANNERS
 from ..answers import refusal
 from ..checks import as_seconds, as_texts, as_whole
@@ -33,7 +33,7 @@ def compare(
     session = call.session
     names = as_texts(planners, "planners")
     count = as_whole(queries, "queries", 1, min(1000, session.limits.batch))
-    r = _input.as_radius(radius)
+    r = as_radius(radius)
     most = as_seconds(seconds, session.limits.seconds)
     starts, goals = _pairs(session, count, r, as_whole(seed, "seed", 0, 2**62))
     optimum = _lengths(session, _best(session), starts, goals, r, most)[0]

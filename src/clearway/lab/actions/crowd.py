@@ -9,7 +9,7 @@ import numpy as np
 
 from ..._crowd import Crowd
 from ..._errors import InvalidInput, shown
-from ..._input import as_radius
+from ..._lengths import as_radius
 from ..checks import as_whole
 from ..errors import TooLarge
 from ..registry import Call, action, as_parameters
@@ -82,6 +82,7 @@ def crowd_step(call: Call, dt: Number, steps: Whole = 1) -> dict[str, Any]:
             "positions": np.array(walkers.crowd.positions, dtype=float).reshape(-1, 2),
             "radii": np.array(walkers.radii),
             "arrived": np.asarray(walkers.crowd.arrived).astype(np.uint8),
+            "no_way": np.isinf(walkers.crowd.remaining).astype(np.uint8),
         }
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from ..._errors import UnknownHandle, shown
 from ..._features import AREA, DOOR, LINK, LinkFeature, Placed, unpack_features
 from ..._geometry import HOLE, POST, SHELL, WALL, Geometry
-from ..._input import Floats, as_handle, as_point, as_radius
+from ..._input import Floats, as_handle, as_point
+from ..._lengths import as_radius
 from ..._world import World
 from ..history import states_of
 from ..registry import Call, action

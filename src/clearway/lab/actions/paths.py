@@ -13,7 +13,7 @@ from ..._grid import Grid
 from ..._path import Path, Status
 from ..._planners import GRID_PLANNERS, WORLD_PLANNERS, planner_class
 from ..answers import answer, as_details, cell_of, refusal, with_ratios
-from ..checks import as_object, as_seconds, as_texts
+from ..checks import as_object, as_seconds, as_text, as_texts
 from ..deadlines import deadline
 from ..registry import Call, action
 from ..session import Session
@@ -154,9 +154,12 @@ def planner_names(session: Session, one: Any, several: Any) -> list[str]:
         names = as_texts(several, "planners")
         if len(names) > 32:
             raise InvalidInput(f"{len(names)} planners: at most 32", value=len(names))
+    elif one is None:
+        names = ["jps" if isinstance(session.thing, Grid) else "optimal"]
+    elif isinstance(one, list):
+        raise InvalidInput(f"planner is {shown(one)}: one name; planners takes several", value=one)
     else:
-        default = "jps" if isinstance(session.thing, Grid) else "optimal"
-        names = as_texts([default if one is None else one], "planner")
+        names = [as_text(one, "planner")]
     return names
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._input import as_point, as_radius
+from ..._input import as_point
+from ..._lengths import as_radius
 from ..checks import as_object, as_text, point_count
 from ..registry import Call, action
 from ..restoring import restored

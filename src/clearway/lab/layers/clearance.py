@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._input import as_radius
+from ..._lengths import as_radius
 from ..session import Session
 from .registry import layer, version_of
 

@@ -53,6 +53,19 @@ def test_agents_are_placed_and_walk(crowded):
     assert crowded.evaluate("clearwayLab.lab.crowd.positions") is None
 
 
+def test_agents_without_a_way_are_counted(crowded):
+    crowded.draw("obstacle", (45, 0), (50, 0), (50, 60), (45, 60))
+    crowded.id("add-agent").click()
+    crowded.drag((20, 20), (60, 20))
+    assert "1 agent, 0 arrived, 0 s" in crowded.id("agents-facts").inner_text()
+    crowded.id("agents-play").click()
+    crowded.wait("clearwayLab.lab.crowd.time > 0.1")
+    assert "1 waits: no path is wide enough" in crowded.id("agents-facts").inner_text()
+    crowded.id("undo").click()
+    crowded.wait("clearwayLab.lab.crowd.arrived.every((is) => is === 1)", 60)
+    assert "wait" not in crowded.id("agents-facts").inner_text()
+
+
 def test_a_walk_ends_with_its_world(crowded):
     crowded.id("add-agent").click()
     crowded.drag((20, 20), (60, 20))

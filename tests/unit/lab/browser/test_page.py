@@ -180,13 +180,18 @@ def test_grids_are_painted(new_page):
 
 
 def test_generators_with_their_parameters(lab):
+    lab.id("builtin").select_option("maze")
+    lab.wait("clearwayLab.lab.state.summary.name === 'maze'")
+    lab.settle()
+    assert lab.id("builtin").input_value() == "maze"
     lab.page.locator("summary", has_text="Generate").click()
     lab.id("generator").select_option("maze")
     lab.id("parameter-size").fill("21")
     lab.id("parameter-seed").fill("5")
     lab.id("generate").click()
-    lab.wait("clearwayLab.lab.state.summary.name === 'maze'")
+    lab.page.wait_for_function("document.querySelector('#world-facts').innerText.startsWith('21')")
     lab.settle()
+    assert lab.id("builtin").input_value() == ""  # it is not the ready-made one
     assert re.search(r"\b21 . 21 ", lab.id("world-facts").inner_text())
     lab.id("parameter-size").fill("-3")
     lab.id("generate").click()

@@ -36,6 +36,14 @@ def test_the_radius_grows_until_there_is_no_path(gaps, tmp_path):
     assert gaps.length is None
 
 
+def test_the_number_beside_the_slider_can_be_read(gaps):
+    gaps.set_radius(18.5097)
+    number = gaps.id("radius-number")
+    number.hover()  # the arrows appear
+    assert number.input_value() == "18.5097"
+    assert number.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
 def test_the_narrowest_gate_and_the_clearance(gaps, tmp_path):
     world = cw.load(gaps.save(tmp_path, "clearway"))
     path = world.find_path(START, GOAL, 0.5)

@@ -102,7 +102,7 @@ def test_one_place_for_each_start(room):
     paths = room.find_paths([(7, 9), (1, 5)], goals)
     assert paths.length.tolist() == [2.0, 3.0]
     assert paths.goal_index.tolist() == [0, 0]
-    with pytest.raises(cw.InvalidInput, match="3 starts but 2 goals"):
+    with pytest.raises(cw.InvalidInput, match="3 starts but 2 goals; find_nearest"):
         room.find_paths([(7, 9)] * 3, goals)
 
 
@@ -284,7 +284,9 @@ def test_against_the_oracle(kind):
 @pytest.mark.long
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_many_against_points_that_come_into_question(kind):
-    assert sum(check(kind, seed, 40, by_oracle=False) for seed in range(1000, 1020)) > 500
+    compared = sum(check(kind, seed, 40, by_oracle=False) for seed in range(1000, 1020))
+    print(kind, compared)
+    assert compared > 500
 
 
 @pytest.mark.parametrize("radius", [0.0, 0.4])

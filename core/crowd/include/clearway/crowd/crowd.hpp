@@ -51,13 +51,14 @@ struct AgentGoal {
 };
 
 enum class CrowdEvent : std::uint8_t {
-  inside,     // it was put, or an edit has put an obstacle, where it does not fit: it is let out by
-              // the nearest way
-  let_out,    // it is out
-  shut_in,    // its disc fits nowhere in the world
-  overlap,    // it was put into agent `other`
-  no_way,     // no path leads to its goal; it waits until an edit opens one
-  lock,       // it and `other` block each other: it has the lower priority and backs out
+  inside,   // it was put, or an edit has put an obstacle, where it does not fit: it is let out by
+            // the nearest way
+  let_out,  // it is out
+  shut_in,  // its disc fits nowhere in the world
+  overlap,  // it was put into agent `other`
+  no_way,   // no path leads to its goal; it waits until an edit opens one
+  lock,     // it and `other` block each other: it has the lower precedence and makes room, or gets
+            // out of a dead end first while `other` waits
   unresolved  // the same, but nothing lets it back out: it waits; or it has come no nearer to its
               // goal for a minute, whatever locks were resolved; or another is in its way out of an
               // obstacle
@@ -84,14 +85,16 @@ class Crowd {
   Crowd(const World& world, const Options& options);
   ~Crowd();
 
-  // Adds agents, all or none; returns the number of the first. Those that do not fit where they are
-  // put are reported and let out. Radii and speeds are finite and not negative, positions in the
-  // numeric domain.
-  AgentId add(std::span<const AgentSpec> specs);
+  // Adds agents with their goals, all or none; returns the number of the first. Those that do not
+  // fit where they are put are reported and let out. Radii and speeds are finite and not negative,
+  // positions in the numeric domain. Goals: none, one for all, or one for each, as in send().
+  AgentId add(std::span<const AgentSpec> specs, std::span<const AgentGoal> goals = {});
   // These take agents that exist; those that have left are ignored.
   void remove(std::span<const AgentId> agents);
-  // The agents share one goal: those of equal radius share one field.
-  void send(std::span<const AgentId> agents, const AgentGoal& goal);
+  // Gives agents goals, to all or to none: one for all, or one for each. Agents of equal radius and
+  // goal share one field.
+  void send(std::span<const AgentId> agents, std::span<const AgentGoal> goals);
+  void send(std::span<const AgentId> agents, const AgentGoal& goal) { send(agents, {&goal, 1}); }
   void stop(std::span<const AgentId> agents, bool is_stopped);
   void set_speed(std::span<const AgentId> agents, double speed);
   void set_priority(std::span<const AgentId> agents, int priority);
@@ -108,13 +111,17 @@ class Crowd {
   struct State {
     Point position, velocity;  // NaN once it has left
     double radius, speed;
-    double remaining;  // length of its path to the goal; infinity: no way, NaN: no goal
+    // Length of its path to the goal; infinity: no way, NaN: no goal, or no step since it was sent.
+    double remaining;
     int priority;
-    bool has_left, has_arrived, is_waiting, is_inside, is_stopped;
+    // Arrived: it stands at its goal, or has left there. Not while it is away from where it stood,
+    // to make room for others.
+    bool has_left, has_arrived, is_waiting, is_inside, is_stopped, is_sent_to_place;
   };
   State state(AgentId agent) const;
-  // What has happened since the last call.
-  std::vector<CrowdReport> take_reports();
+  // What has happened and is not forgotten yet, in the order of time.
+  std::span<const CrowdReport> reports() const;
+  void forget_reports(std::size_t count);  // the first so many
 
   struct Stats {
     std::size_t fields, field_builds, paths, asked, shortened_by_walls, shortened_by_agents, locks;

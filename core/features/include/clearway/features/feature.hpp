@@ -73,10 +73,15 @@ struct VariantSpec {
   // An overlay, for weighted searches: the boundaries of all areas that are not avoided are walls,
   // and the mesh is not refined.
   bool has_boundaries = false;
+  // An overlay, for searches through one-way doors: those that are open are walls, also for discs:
+  // their centre counts. The mesh is not refined.
+  bool has_doors = false;
   // Of an overlay for a disc: each obstacle and the bounds contain polygons between which its
   // centre moves. Inner ones lie inside what the centre cannot reach, outer ones contain it.
   double inflation = 0.0;
   bool is_outer = false;
+
+  bool is_overlay() const { return has_boundaries || has_doors; }
   friend bool operator==(const VariantSpec&, const VariantSpec&) = default;
 };
 

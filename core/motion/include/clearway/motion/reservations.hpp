@@ -27,10 +27,11 @@ class Reservations {
 
   // Reserves the motions of a disc, in the order of time; between them it is nowhere. Ids ascend
   // and are not used again. Does not test for conflicts. Throws InvalidInput for times that are
-  // NaN, descend, or are infinite (only a wait may end at infinity).
+  // NaN, descend, or are infinite (only a wait may end at infinity); after any exception nothing is
+  // reserved.
   Id add(std::vector<Motion> motions, double radius);
   // False if there is no such id.
-  bool remove(Id id);
+  bool remove(Id id) noexcept;
   std::size_t size() const;
   std::vector<Id> ids() const;
   // Null if there is no such id.

@@ -108,7 +108,7 @@ void TRAStarExpansion::open_from_node(TriangleId t) {
 }
 
 // Into a decision node.
-void TRAStarExpansion::enter(HalfEdgeId gate, Index parent, double least) {
+void TRAStarExpansion::enter(HalfEdgeId gate, ChannelStateId parent, double least) {
   const TriangleId t = Mesh::triangle_of(gate);
   if (p_.query.is_goal(t)) {
     if (!p_.query.departs_from(t, p_.query.goal, gate)) return;
@@ -120,7 +120,7 @@ void TRAStarExpansion::enter(HalfEdgeId gate, Index parent, double least) {
 }
 
 // Out of a side of a decision node. `least`: a lower bound on the length to that side.
-void TRAStarExpansion::leave(HalfEdgeId out, Index parent, double least) {
+void TRAStarExpansion::leave(HalfEdgeId out, ChannelStateId parent, double least) {
   if (contains(goal_gates_, out)) {
     const double rest = p_.distances.to(p_.query.goal, out);
     for (Index i = 0; i < goal_legs_.size(); ++i) {
@@ -139,7 +139,7 @@ void TRAStarExpansion::leave(HalfEdgeId out, Index parent, double least) {
   enter(link.gate, parent, least + std::max(link.length, p_.query.radius * link.angle) + cost);
 }
 
-void TRAStarExpansion::expand(Index state) {
+void TRAStarExpansion::expand(ChannelStateId state) {
   const HalfEdgeId in = p_.tree[state].entry();
   const double g = p_.tree[state].g;
   for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
@@ -149,12 +149,13 @@ void TRAStarExpansion::expand(Index state) {
   }
 }
 
-TriangleId TRAStarExpansion::collect_portals(Index state, std::vector<HalfEdgeId>& portals) {
+TriangleId TRAStarExpansion::collect_portals(ChannelStateId state,
+                                             std::vector<HalfEdgeId>& portals) {
   const StructureChannels channels(mesh_, *graph_);
   const Arrival arrival = arrivals_[p_.tree[state].arrival()];
   gates_.clear();  // by which decision nodes are entered
-  Index first = state;
-  for (Index s = p_.tree[state].parent; s != none; s = p_.tree[s].parent) {
+  ChannelStateId first = state;
+  for (ChannelStateId s = p_.tree[state].parent; s != none; s = p_.tree[s].parent) {
     check_interrupt();
     gates_.push_back(p_.tree[s].entry());
     first = s;

@@ -17,8 +17,8 @@ class TRAStarExpansion final : public ChannelExpansion {
   void use(const Abstraction& abstraction, const TerrainCosts* costs);
 
   void open() override;
-  void expand(Index state) override;
-  TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override;
+  void expand(ChannelStateId state) override;
+  TriangleId collect_portals(ChannelStateId state, std::vector<HalfEdgeId>& portals) override;
   bool has_costs() const override { return costs_ != nullptr; }
   bool has_gate_costs() const override { return costs_ && !costs_->gates.empty(); }
   double easy_expansions() const override { return LikelyEffort::easy_decisions; }
@@ -41,8 +41,8 @@ class TRAStarExpansion final : public ChannelExpansion {
   void push_special_cases();
   void find_legs();
   void open_from_node(TriangleId triangle);
-  void enter(HalfEdgeId gate, Index parent, double least);
-  void leave(HalfEdgeId out, Index parent, double least);
+  void enter(HalfEdgeId gate, ChannelStateId parent, double least);
+  void leave(HalfEdgeId out, ChannelStateId parent, double least);
 
   AnytimeParts& p_;
   const Mesh& mesh_;
@@ -67,7 +67,7 @@ class TRAStarExpansion final : public ChannelExpansion {
   std::vector<TriangleId> starts_, goals_;
   std::vector<Leg> start_legs_, goal_legs_;
   std::vector<HalfEdgeId> start_gates_, goal_gates_;  // ends of the corridors of their bases
-  std::vector<Origin> origins_;                       // by state, for those without parent
+  IdVector<ChannelStateId, Origin> origins_;          // by state, for those without parent
   std::vector<Arrival> arrivals_;
   std::vector<HalfEdgeId> gates_;  // scratch
 };

@@ -44,6 +44,7 @@ void DiscWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius,
 
 // Forgets what holds for another version, radius or scale.
 void DiscWedgeSearch::begin_measuring(double radius) {
+  const bool is_next = version_ + 1 == world_.version() && query_.r == radius;
   version_ = world_.version();
   measured_scale_ = scale_;
   collision_.emplace(world_, radius, scale_);
@@ -51,7 +52,10 @@ void DiscWedgeSearch::begin_measuring(double radius) {
   query_.slack = collision_->angle_slack();
   query_.collision = &*collision_;
   contact_roots_.forget();
-  wedges_.forget();
+  if (is_next)
+    wedges_.follow(world_.last_edit());
+  else
+    wedges_.forget();
 }
 
 DiscRootId DiscWedgeSearch::add_source(const Point& at, HalfEdgeId near, const Vector& arrival) {

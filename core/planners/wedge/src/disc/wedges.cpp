@@ -14,12 +14,18 @@ void DiscWedges::forget() {
   dead_ends_.forget();
 }
 
+void DiscWedges::follow(const Edit& edit) {
+  expansions_ = 0;
+  dead_ends_.repair(edit, [this](HalfEdgeId e) { return is_wide(e); });
+}
+
+bool DiscWedges::is_wide(HalfEdgeId e) const {
+  return compare_distance(at(mesh_.origin(e)), at(mesh_.target(e)), 2 * query_.r) >= 0;
+}
+
 void DiscWedges::begin() {
   expanded_before_ = query_.stats->expanded;
-  if (dead_ends_.are_due(expansions_))
-    dead_ends_.find([&](HalfEdgeId e) {
-      return compare_distance(at(mesh_.origin(e)), at(mesh_.target(e)), 2 * query_.r) >= 0;
-    });
+  if (dead_ends_.are_due(expansions_)) dead_ends_.find([this](HalfEdgeId e) { return is_wide(e); });
   dead_ends_.open(*query_.goals, is_deterministic_);
   dominance_.begin(query_.r, query_.slack);
 }

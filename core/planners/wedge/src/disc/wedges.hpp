@@ -24,8 +24,10 @@ class DiscWedges {
         dead_ends_(world),
         dominance_(world, roots) {}
 
-  // After an edit, or for another radius.
+  // After edits, or for another radius.
   void forget();
+  // After one edit, for the same radius.
+  void follow(const Edit& edit);
   void set_deterministic(bool on) { is_deterministic_ = on; }
   // After this many expansions a search discards dominated wedges (dominance.hpp).
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
@@ -43,6 +45,8 @@ class DiscWedges {
   void advance(HalfEdgeId entered, DiscRootId root, DiscWedge wedge);
   void push(HalfEdgeId exit, DiscRootId root, const DiscWedge& wedge);
   bool is_closed(HalfEdgeId exit, const DiscRoot& root);
+  // Whether the disc may cross the edge, as far as its ends are concerned.
+  bool is_wide(HalfEdgeId e) const;
   bool uses_dominance() const {
     return query_.stats->expanded - expanded_before_ >= dominance_from_;
   }

@@ -25,6 +25,9 @@ class PointSteps {
   // steps differ from those of the last query because of an edit, the width or the turns.
   bool begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns,
              const LocatedPoint* start = nullptr);
+  // After one edit since the last query of a point: repairs the dead ends, if they are known.
+  // Returns whether it did; then steps have changed.
+  bool follow_edit();
   // Whether dead ends are known for a point in this version of the world.
   bool are_dead_ends_known() const {
     return version_ == world_.version() && width_ == 0 && dead_ends_.are_known();

@@ -12,16 +12,18 @@ void PointWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius
   s_.stats = &stats;
   s_.records = records;
   s_.portals.begin(starts[0], width, goals);
-  if (s_.steps.begin(goals, width, s_.portals.open_turns())) {
-    s_.surroundings.forget();
-    wasted_ = 0;
-    s_.sides.set_bounds(world_.bounds());
-  }
+  if (s_.steps.begin(goals, width, s_.portals.open_turns())) forget_steps();
   s_.dominance.begin(s_.mesh.vertices.size());
   s_.tree.begin(starts, goals, stats);
   bends_.begin(starts);
   wedges_.begin();
   for (Index i = 0; i < starts.size(); ++i) expand_start(starts[i], PointRootId(i), width);
+}
+
+void PointWedgeSearch::forget_steps() {
+  s_.surroundings.forget();
+  wasted_ = 0;
+  s_.sides.set_bounds(world_.bounds());
 }
 
 void PointWedgeSearch::expand_start(const LocatedPoint& from, PointRootId root, double width) {
@@ -71,11 +73,7 @@ double PointWedgeSearch::measure_corners(const LocatedPoint& start, Goals& goals
   s_.goals = &goals;
   s_.stats = &stats;
   s_.steps.set_deterministic(false);
-  if (s_.steps.begin(goals, 0.0, {})) {
-    s_.surroundings.forget();
-    wasted_ = 0;
-    s_.sides.set_bounds(world_.bounds());
-  }
+  if (s_.steps.begin(goals, 0.0, {})) forget_steps();
   s_.dominance.begin(s_.mesh.vertices.size());
   const std::uint64_t before = stats.expanded;
   const double length = channels_.measure_corners(start);

@@ -64,8 +64,9 @@ class PointWedgeSearch final : public WedgeSearch {
   }
   // Whether find_by_channels() may be worth it: dead ends are known, and it has decided most of the
   // queries since the last edit.
-  bool may_find_by_channels() const {
+  bool may_find_by_channels() {
     constexpr std::uint64_t first = 4096, share = 8;
+    if (s_.steps.follow_edit()) forget_steps();
     return s_.steps.are_dead_ends_known() && wasted_ * share <= s_.steps.expansions() + first;
   }
   // Finds the path of a point to the only goal by channels (channel_search.hpp), and appends its
@@ -101,6 +102,8 @@ class PointWedgeSearch final : public WedgeSearch {
   void begin(std::span<const LocatedPoint> starts, double radius, Goals& goals, SearchStats& stats,
              PointRecords* records);
   void expand_start(const LocatedPoint& start, PointRootId root, double width);
+  // What depends on the steps, after they have changed.
+  void forget_steps();
 
   const World& world_;
   PointState s_;

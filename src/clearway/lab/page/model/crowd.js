@@ -15,6 +15,8 @@ export class Crowd {
   /** As they walk: x, y in turn; null before the first step. @type {Float64Array | null} */
   positions = null;
   arrived = new Uint8Array(0);
+  /** Those without a path to their goal. */
+  lost = new Uint8Array(0);
   time = 0;
   walking = false;
   #started = false;
@@ -73,6 +75,7 @@ export class Crowd {
     this.#started = false;
     this.positions = null;
     this.arrived = new Uint8Array(0);
+    this.lost = new Uint8Array(0);
     this.time = 0;
     this.changed();
   }
@@ -97,6 +100,7 @@ export class Crowd {
           if (!this.#started) return;
           this.positions = moved.positions;
           this.arrived = moved.arrived;
+          this.lost = moved.no_way;
           this.time = moved.time;
           if (this.arrived.every((is) => is === 1)) this.walking = false;
         } catch (error) {

@@ -68,10 +68,7 @@ export function agentsPanel(lab, invalidate) {
     missing.hidden = crowd.available;
     play.replaceChildren(icon(crowd.walking ? "pause" : "play"), crowd.walking ? "Pause" : "Walk");
     play.disabled = crowd.agents.length === 0;
-    const there = crowd.arrived.reduce((sum, is) => sum + is, 0);
-    facts.textContent = crowd.agents.length
-      ? `${crowd.agents.length} agents, ${there} arrived, ${shown(crowd.time, 4)} s`
-      : "No agents yet.";
+    facts.textContent = describe(crowd);
     invalidate();
   };
   crowd.changed = show;
@@ -93,4 +90,20 @@ export function walkOrPause(lab) {
   const { crowd } = lab;
   if (crowd.walking) crowd.pause();
   else if (crowd.available) void lab.attempt(crowd.play());
+}
+
+/** How many agents there are, and how far they have come.
+ * @param {import("../model/crowd.js").Crowd} crowd */
+function describe(crowd) {
+  const count = crowd.agents.length;
+  if (count === 0) return "No agents yet.";
+  const arrived = sum(crowd.arrived);
+  const lost = sum(crowd.lost);
+  const waiting = lost ? `, ${lost} ${lost === 1 ? "waits" : "wait"}: no path is wide enough` : "";
+  return `${count} ${count === 1 ? "agent" : "agents"}, ${arrived} arrived${waiting}, ${shown(crowd.time, 4)} s`;
+}
+
+/** @param {Uint8Array} flags */
+function sum(flags) {
+  return flags.reduce((total, is) => total + is, 0);
 }

@@ -20,12 +20,15 @@ export function worldPanel(lab) {
     );
     showParameters(lab, generator.value);
   });
+  let chosen = ""; // the last ready-made world
   builtin.onchange = () => {
-    if (builtin.value) void lab.attempt(lab.open({ builtin: builtin.value }));
+    chosen = builtin.value;
+    if (chosen) void lab.attempt(lab.open({ builtin: chosen }));
   };
   generator.onchange = () => showParameters(lab, generator.value);
   byId("generate").onsubmit = (event) => {
     event.preventDefault();
+    builtin.value = chosen = "";
     const form = /** @type {HTMLFormElement} */ (event.target);
     const request = { generate: generator.value, arguments: readParameters(lab, generator.value) };
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
@@ -42,7 +45,10 @@ export function worldPanel(lab) {
     const result = await lab.attempt(lab.ask("validate"));
     if (result) lab.tell("Every invariant holds.");
   };
-  lab.store.watch(["summary"], () => describe(lab));
+  lab.store.watch(["summary"], ({ summary }) => {
+    if (summary) builtin.value = summary.name === chosen ? chosen : "";
+    describe(lab);
+  });
 }
 
 /** @param {Lab} lab */

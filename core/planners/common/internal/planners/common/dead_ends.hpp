@@ -18,15 +18,20 @@ class DeadEnds {
  public:
   explicit DeadEnds(const World& world) : mesh_(world.mesh()) {}
 
-  // Forgets all dead ends; due after an edit.
   void forget() {
     parent_.clear();
     top_ = none;
+    repaired_ = 0;
   }
   // Finds all dead ends; linear in the mesh. `is_portal(half-edge)` says which unconstrained edges
   // are portals.
   template <class IsPortal>
   void find(IsPortal is_portal);
+  // After an edit: keeps the dead ends in which it has touched nothing. New ones are not found, so
+  // that it forgets all of them after many repairs. `is_portal` as for find(). Cost: of the edit,
+  // and of the dead ends that it has touched.
+  template <class IsPortal>
+  void repair(const Edit& edit, IsPortal is_portal);
   bool are_known() const { return !parent_.empty(); }
   // Whether the triangle is in a dead end, open or not; false if they are not known.
   bool is_inside(TriangleId t) const { return are_known() && parent_[t] != none; }
@@ -51,6 +56,14 @@ class DeadEnds {
 
  private:
   void bar_above(TriangleId top);
+  void unbar_top() {
+    if (top_ != none) bars_[top_] = top_bars_;
+    top_ = none;
+  }
+  // Takes the triangles that the edit touched, and those above them, out of their dead ends.
+  // Returns them; `marks` receives which they are, by triangle.
+  enum Mark : std::uint8_t { untouched, above, touched };
+  std::vector<TriangleId> take_out(const Edit& edit, IdVector<TriangleId, Mark>& marks);
 
   const Mesh& mesh_;
   TriangleId top_ = none;      // barred from its parent for this query
@@ -60,11 +73,13 @@ class DeadEnds {
   IdVector<TriangleId, TriangleId> parent_;     // by triangle: its parent in the tree, or none
   IdVector<TriangleId, std::uint32_t> opened_;  // by triangle: the query that opened it
   std::uint32_t query_ = 0;
+  std::size_t repaired_ = 0;  // triangles that edits have touched since find()
 };
 
 template <class IsPortal>
 void DeadEnds::find(IsPortal is_portal) {
   const std::size_t size = mesh_.triangles.size();
+  forget();
   parent_.assign(size, none);
   bars_.assign(size, 0);
   constexpr std::uint8_t removed = 0xff;
@@ -90,6 +105,30 @@ void DeadEnds::find(IsPortal is_portal) {
       parent_[t] = neighbour;
       bars_[neighbour] |= static_cast<std::uint8_t>(1 << Mesh::side_of(twin));
       if (--degree[neighbour] == 1) leaves.push_back(neighbour);
+    }
+  }
+}
+
+template <class IsPortal>
+void DeadEnds::repair(const Edit& edit, IsPortal is_portal) {
+  constexpr std::size_t least = 64, repair_share = 8;
+  repaired_ += edit.removed.size() + edit.added.size();
+  if (repair_share * repaired_ > mesh_.triangles.size() + least) forget();
+  if (!are_known()) return;
+  IdVector<TriangleId, Mark> marks;
+  for (const TriangleId t : take_out(edit, marks)) {
+    if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const HalfEdgeId e = Mesh::half_edge(t, i);
+      if (mesh_.constrained(e)) continue;
+      // What hangs here unchanged still has its way out here: a triangle whose parent was touched
+      // has one portal to touched triangles, as those beyond another one would have been below it.
+      const TriangleId other = Mesh::triangle_of(mesh_.twin(e));
+      const TriangleId parent = parent_[other];
+      if (marks[other] != untouched || parent == none) continue;
+      if (marks[t] == touched ? marks[parent] != touched || !is_portal(e) : parent != t) continue;
+      parent_[other] = t;
+      bars_[t] |= static_cast<std::uint8_t>(1 << i);
     }
   }
 }

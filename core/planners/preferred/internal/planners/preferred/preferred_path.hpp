@@ -21,7 +21,7 @@
 
 #include "clearway/path/path.hpp"
 #include "clearway/planners/options.hpp"
-#include "query/bottleneck_forest.hpp"
+#include "query/bottlenecks.hpp"
 #include "query/gate_tree.hpp"
 
 namespace clearway {
@@ -39,7 +39,7 @@ struct PreferredQuery {
 // All three belong to the same version of the world.
 struct WidestRoutes {
   const World& world;
-  const BottleneckForest& bottlenecks;
+  const Bottlenecks& bottlenecks;
   const GateTree& tree;
 };
 

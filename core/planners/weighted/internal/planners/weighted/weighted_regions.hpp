@@ -4,6 +4,9 @@
 // The mesh is that of an overlay: the world with the boundaries of all areas as walls, so that no
 // triangle lies on both sides of one. Which cells an area covers does not depend on its factor:
 // queries with different factors share the regions of one version of the world.
+//
+// Doors that are open to one side are walls of the overlay, too: their sides are open in one
+// direction.
 #pragma once
 
 #include <string>
@@ -18,14 +21,22 @@ namespace clearway {
 class WeightedRegions {
  public:
   // `overlay` has the areas as walls, except those with an avoided name (ascending), which are
-  // obstacles. Valid until its next edit. Linear in the mesh, and in cells times areas.
+  // obstacles, and these doors (ascending), which may be passed in their direction. Valid until its
+  // next edit. Linear in the mesh, and in cells times areas.
   WeightedRegions(const World& overlay, const Features& features,
-                  const std::vector<std::string>& avoided);
+                  const std::vector<std::string>& avoided, const std::vector<Handle>& doors);
 
   const World& world() const { return world_; }
-  // Whether a point may cross this side of a free triangle: nothing or only boundaries of areas lie
-  // on it.
+  // Whether a point may leave a free triangle through this side: nothing, or only boundaries of
+  // areas and doors that are open to that direction lie on it.
   bool is_open(HalfEdgeId e) const { return is_open_[e]; }
+  // Whether it may also come back, or only that.
+  bool is_open_both_ways(HalfEdgeId e) const {
+    return is_open_[e] && is_open_[world_.mesh().twin(e)];
+  }
+  bool is_open_either_way(HalfEdgeId e) const {
+    return is_open_[e] || (world_.mesh().twin(e) != none && is_open_[world_.mesh().twin(e)]);
+  }
   // Whether a free triangle is so thin that rounding matters for directions inside it: where
   // boundaries of areas nearly coincide, or cross nearly in one point.
   bool has_thin_triangles() const { return has_thin_; }
@@ -33,15 +44,17 @@ class WeightedRegions {
   IdVector<TriangleId, double> weights(const AreaFactors& factors) const;
 
  private:
-  void find_open(const Features& features, const std::vector<std::string>& avoided);
+  void find_open(const Features& features, const std::vector<std::string>& avoided,
+                 const std::vector<Handle>& doors);
   void find_cells(const Features& features, const std::vector<std::string>& avoided);
   void find_thin();
 
   const World& world_;
   bool has_thin_ = false;
   IdVector<HalfEdgeId, char> is_open_;
-  IdVector<TriangleId, Index> cell_;             // none: not free
-  std::vector<std::vector<std::string>> areas_;  // by cell: the names, ascending
+  using CellId = Id<struct AreaCellTag>;              // connected triangles with the same areas
+  IdVector<TriangleId, CellId> cell_;                 // none: not free
+  IdVector<CellId, std::vector<std::string>> areas_;  // the names, ascending
 };
 
 }  // namespace clearway

@@ -1,6 +1,6 @@
 // The cheapest path of a point among areas that multiply its length.
 //
-// Rounds of interval searches (src/interval_search.hpp) find a lower bound on the cost of every
+// Rounds of interval searches (src/intervals/search.hpp) find a lower bound on the cost of every
 // path, and the route on which it is attained. The cheapest path along that route
 // (src/crossing_points.hpp) is an upper bound. As long as they differ by more than the tolerance,
 // the sides of the mesh are divided where the bound is off, and the next round runs from the other

@@ -64,6 +64,10 @@ struct PlannerSpec {
   std::vector<ExpandedCorner> (*explore_corners)(const WorldReading& reading, const Point& start,
                                                  const Point& goal,
                                                  const SearchOptions& options) = nullptr;
+  // With factors of areas (session/weighted_paths.hpp): the tolerance unless one is given; 0: the
+  // planner takes no factors.
+  double factor_tolerance = 0.0;
+  bool takes_factors() const { return factor_tolerance > 0; }
 };
 
 // In alphabetical order.

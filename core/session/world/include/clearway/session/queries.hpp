@@ -37,8 +37,10 @@ struct LocatedRows {
 };
 LocatedRows locate_rows(const SharedWorld& shared, std::span<const Point> points);
 
-// Whether a disc can move from each start to its end. Up to World::max_radius() the bottleneck
-// forest answers, which is built once per version; above it an exact search for each pair.
+// Whether a disc can move from each start to its end. Up to World::max_radius() the
+// bottlenecks between portals answer, which are built once and repaired by the first call after an
+// edit, at a cost of about the square root of the world's size; above it an exact search for each
+// pair.
 std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const Point> starts,
                                     std::span<const Point> ends, std::span<const double> radii);
 // The radius of the largest disc that can; NaN where not even a point can. Above

@@ -2,6 +2,7 @@
 // call anything at any time: one call at a time changes or reads the crowd.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <utility>
@@ -20,9 +21,10 @@ class SharedCrowd final : public EditObserver {
 
   // As Crowd. InvalidInput, before anything changes, for values outside the numeric domain, for
   // agents that do not exist, and for a radius with which a disc fits nowhere in the world.
-  AgentId add(std::span<const AgentSpec> specs);
+  AgentId add(std::span<const AgentSpec> specs, std::span<const AgentGoal> goals = {});
   void remove(std::span<const AgentId> agents);
-  void send(std::span<const AgentId> agents, const AgentGoal& goal);
+  void send(std::span<const AgentId> agents, std::span<const AgentGoal> goals);
+  void send(std::span<const AgentId> agents, const AgentGoal& goal) { send(agents, {&goal, 1}); }
   void stop(std::span<const AgentId> agents, bool is_stopped);
   void set_speed(std::span<const AgentId> agents, double speed);
   void set_priority(std::span<const AgentId> agents, int priority);
@@ -34,7 +36,11 @@ class SharedCrowd final : public EditObserver {
     const Change change(*this);
     return std::forward<F>(f)(static_cast<const Crowd&>(change.crowd()));
   }
-  std::vector<CrowdReport> take_reports();
+  std::vector<CrowdReport> reports() const;
+  void forget_reports(std::size_t count);
+  // How often add() or send() has changed the crowd: a caller that was interrupted can tell whether
+  // its call took place.
+  std::uint64_t changes() const;
 
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added) override;
 

@@ -1,5 +1,5 @@
 // A world that many threads read and edit, with all data that is kept between calls: mesh
-// snapshots, the bottleneck forest, the abstraction, visibility graphs, scratch of searches,
+// snapshots, the bottlenecks, the abstraction, visibility graphs, scratch of searches,
 // watched paths, observers.
 //
 // Any thread may call anything at any time. An edit waits for readers and excludes them while it

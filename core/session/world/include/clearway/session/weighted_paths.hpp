@@ -17,11 +17,10 @@ namespace clearway {
 // (1 + options.tolerance) of it, unless a limit or the deadline has ended the search; for discs,
 // where that can be proved. `optimal`: the two are equal up to rounding.
 //
-// Planners "optimal" (tolerance 0.01 if none is given) and "channel" (0.1). Throws InvalidInput for
-// other planners, for options besides limit, deadline and tolerance, for factors that are not
-// between 2^-30 and 2^30, for names that no area has, and if a link with a segment is enabled.
-// Doors that are open to one side: the cheapest path if it passes them as they are open; else one
-// that keeps them closed, and nothing is promised but a path and a bound.
+// Throws InvalidInput for planners that take no factors (PlannerSpec::takes_factors), for options
+// besides limit, deadline and tolerance, for factors that are not between 2^-30 and 2^30, for names
+// that no area has, and if a link with a segment is enabled. Doors that are open to one side are
+// passed as they are open.
 Answers find_weighted_paths(const SharedWorld& shared, const PlannerSpec& planner,
                             const AreaFactors& factors, std::span<const Point> starts,
                             std::span<const Point> goals, std::span<const double> radii,
