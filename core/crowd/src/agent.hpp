@@ -93,8 +93,11 @@ struct Agent {
   }
 
   bool is_present() const { return !has_left; }
-  // Whether it waits at its refuge.
-  bool is_at_refuge() const { return has_refuge() && distance(position, refuge) <= 0.5 * radius; }
+  // Whether it waits at its refuge: so many radii from it, or nearer.
+  static constexpr double at_refuge = 0.5;
+  bool is_at_refuge() const {
+    return has_refuge() && distance(position, refuge) <= at_refuge * radius;
+  }
   bool has_refuge() const { return yields_to != none || evades != none; }
   // Whether it walks to its goal or to a refuge.
   bool is_underway() const { return is_walking() || (has_refuge() && !has_left && !is_stopped); }

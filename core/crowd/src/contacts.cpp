@@ -6,6 +6,9 @@
 namespace clearway {
 namespace {
 
+// The part is known to 2^-16 of the move.
+constexpr int halvings = 16;
+
 // Whether discs stay apart while their offset changes from d to d + w in a straight line.
 // `squared`: of the distance to keep, at most that of d.
 bool stay_apart(const Vector& d, const Vector& w, double squared) {
@@ -26,7 +29,7 @@ double part_clear_of_disc(const Vector& offset, const Vector& move, const Vector
   const double squared = std::min(radius * radius, dot(offset, offset));
   if (stay_apart(offset, other - move, squared)) return 1.0;
   double low = 0.0, high = 1.0;
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < halvings; ++i) {
     const double middle = 0.5 * (low + high);
     (stay_apart(offset, other - middle * move, squared) ? low : high) = middle;
   }

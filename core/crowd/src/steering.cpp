@@ -31,6 +31,10 @@ constexpr double right_turn = 0.1;
 constexpr double slow = 0.5, most_turn = 1.2, seconds_of_turn = 0.5;
 // ORCA keeps this multiple of the radii between agents, so that they seldom touch.
 constexpr double space = 1.02;
+// A member of a group asks for another path to its leader after so many steps, and stops so many of
+// its radii beside it.
+constexpr std::uint32_t steps_to_leader = 8;
+constexpr double gap_to_leader = 0.5;
 
 }  // namespace
 
@@ -74,13 +78,14 @@ void Steering::guide_to_leader(Agent& agent) {
     return;
   }
   // In sight: straight to it. Otherwise by a path to where it was some steps ago.
-  if (guide.is_known && !guide.is_lost && guide.corners.size() == 1 && guide.age < 8) {
+  if (guide.is_known && !guide.is_lost && guide.corners.size() == 1 &&
+      guide.age < steps_to_leader) {
     guide.target = guide.corners.back() = leader.position;
     guide.from = agent.position;
     return;
   }
   keep_to_path(agent, agent.speed * scene_.seconds);
-  if (guide.age >= 8 || Guidance::is_stale(agent, agent.speed * scene_.seconds))
+  if (guide.age >= steps_to_leader || Guidance::is_stale(agent, agent.speed * scene_.seconds))
     guidance_.ask_for(agent, leader.position);
 }
 
@@ -151,8 +156,7 @@ Vector Steering::wanted_velocity(Agent& agent) {
   agent.remaining = left + g.beyond;
   if (agent.leader != none && !agent.has_refuge()) {
     const Agent& leader = scene_.agents[agent.leader];
-    // It stops beside its leader, with half a radius between them.
-    agent.remaining -= 1.5 * agent.radius + leader.radius;
+    agent.remaining -= (1 + gap_to_leader) * agent.radius + leader.radius;
     if (agent.remaining <= 0) return {0.0, 0.0};
   }
   if (left == 0) return agent.speed * g.direction;

@@ -10,6 +10,10 @@
 namespace clearway {
 namespace {
 
+// How much nearer than they should be the discs of a conflict come, as shares of the distance:
+// less is none, and what is deeper than the second is never missed.
+constexpr double least_depth = 1.5 * tolerance::apart, sure_depth = 2 * tolerance::apart;
+
 struct Vector {
   double x = 0.0, y = 0.0;
 };
@@ -72,8 +76,8 @@ class Approach {
       : a_(a),
         b_(b),
         apart_(apart),
-        touching_(apart * (1 - 1.5 * tolerance::apart)),
-        cleared_(apart * (1 - 2 * tolerance::apart)),
+        touching_(apart * (1 - least_depth)),
+        cleared_(apart * (1 - sure_depth)),
         speed_(a.speed + b.speed),
         acceleration_(a.acceleration + b.acceleration),
         jerk_(a.jerk + b.jerk) {}
@@ -84,8 +88,9 @@ class Approach {
     const Moment now = between(middle);
     const double distance = std::hypot(now.place.x, now.place.y);
     if (is_cleared(now, distance, half)) return forever;
-    // Here the distance changes by less than a quarter of the tolerance, or time is at its finest.
-    if (speed_ * half <= tolerance::apart / 4 * apart_ || !(low < middle && middle < high)) {
+    // Here the distance changes by less than half the difference, or time is at its finest.
+    if (speed_ * half <= 0.5 * (sure_depth - least_depth) * apart_ ||
+        !(low < middle && middle < high)) {
       return distance < touching_ ? middle : forever;
     }
     const double earlier = first(low, middle);
@@ -120,13 +125,13 @@ class Approach {
 // Two courses at constant velocity, from `low` on; `high` may be infinite.
 double first_straight(const Moment& a, const Moment& b, double apart, double low, double high) {
   const Vector p = a.place - b.place, v = a.velocity - b.velocity;
-  const double touching = apart * (1 - 1.5 * tolerance::apart);
-  if (std::hypot(p.x, p.y) < touching) return low;
+  const double least = apart * (1 - least_depth);
+  if (std::hypot(p.x, p.y) < least) return low;
   const double speed = std::hypot(v.x, v.y);
   if (speed == 0) return forever;
   const double ahead = -product(p, v) / speed, off = (p.x * v.y - p.y * v.x) / speed;
-  if (!(std::abs(off) < touching)) return forever;
-  const double enters = (ahead - std::sqrt((touching - off) * (touching + off))) / speed;
+  if (!(std::abs(off) < least)) return forever;
+  const double enters = (ahead - std::sqrt((least - off) * (least + off))) / speed;
   // Outside now: it enters later, or it has left.
   return enters > 0 && low + enters < high ? low + enters : forever;
 }

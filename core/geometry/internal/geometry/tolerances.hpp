@@ -300,6 +300,9 @@ inline constexpr double same_cost = 0x1p-46;
 // What that and rounding can take from a bound along a route of up to 2^14 crossings, twice as much
 // as the sum of both.
 inline constexpr double bound_of_labels = 0x1p-31;
+// Two costs of one path, with its crossings of borders moved a little: the same sums of a few
+// lengths, 2^3 u. A move must save more.
+inline constexpr double least_gain = 1e-15;
 // A point where a line crosses a side: origin + distance * direction, the distance from a quotient
 // of two rounded products: 2^3 u of the coordinates.
 inline constexpr double crossing_point = 0x1p-50;
@@ -357,8 +360,9 @@ inline constexpr double beside_door = 0x1p-20;
 // rounded by 2^-51, and paths touch it there. A side of the mesh belongs to the segments of a door
 // that are this much farther away than the nearest.
 inline constexpr double touches_door = 0x1p-40;
-// The same for arcs, as a share of their radius: they are tested as polylines with 100 points per
-// radian, which are 2^-16.3 radii away from them.
+// Arcs are tested as polylines with this many points per radian. They are 2^-16.3 radii away from
+// the arc; what is nearer to it than the second, a share of the radius, touches it.
+inline constexpr double points_of_arc_at_door = 100;
 inline constexpr double arc_at_door = 0x1p-15;
 // A path through one-way doors is proved shortest if a lower bound is this near: what
 // `bound_of_labels` takes from a bound, four times.

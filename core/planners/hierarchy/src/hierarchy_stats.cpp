@@ -7,10 +7,13 @@ namespace clearway {
 namespace {
 
 constexpr double most_decay = 0.5;
+// A number of clusters is too far from another one if it is more than so many times as large, and
+// larger by more than so many.
+constexpr std::size_t most_times = 2, most_more = 2;
 
 bool differ(std::size_t a, std::size_t b) {
   const std::size_t less = std::min(a, b), more = std::max(a, b);
-  return more - less > 2 && more > 2 * less;
+  return more - less > most_more && more > most_times * less;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -16,8 +17,6 @@ constexpr int most_steps = 60, most_halvings = 30;
 // Distances are smoothed by these fractions of the scale, one after the other, because the distance
 // of two points that meet has no derivative.
 constexpr double smoothings[] = {1e-2, 1e-4, 1e-6, 1e-9, 1e-13};
-// Costs closer than this may differ only by rounding.
-constexpr double least_gain = 1e-15;
 // Added to the Hessian, relative to its diagonal: keeps it positive where a path runs along a side.
 constexpr double damping = 1e-10;
 // Points this near to the end of a side, relative to its length, are tried there.
@@ -149,7 +148,7 @@ bool CrossingPoints::descend(double smoothing, double& cost) {
       crossings_[j].t = std::clamp(before[j].t + share * step_.change[j], 0.0, 1.0);
     const double now = pull(smoothing);
     if (now < cost) {
-      const bool goes_on = now < cost * (1 - least_gain);
+      const bool goes_on = now < cost * (1 - tolerance::least_gain);
       cost = now;
       return goes_on;
     }
@@ -165,7 +164,7 @@ void CrossingPoints::round_to_ends(double& cost) {
     if (t > near_end && t < 1 - near_end) continue;
     c.t = t < 0.5 ? 0.0 : 1.0;
     const double now = pull(0.0);
-    if (now <= cost * (1 + least_gain))
+    if (now <= cost * (1 + tolerance::least_gain))
       cost = now;
     else
       c.t = t;

@@ -138,9 +138,8 @@ LocatedRows locate_rows(const SharedWorld& shared, std::span<const Point> points
 
 std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const Point> starts,
                                     std::span<const Point> ends, std::span<const double> radii) {
-  if (starts.size() != ends.size() || starts.size() != radii.size())
-    throw InvalidInput("starts, ends and radii differ in number");
   check_pairs(starts, ends);
+  if (starts.size() != radii.size()) throw InvalidInput("starts and radii differ in number");
   check_radii(radii);
   const WorldReading reading(shared);
   if (FeatureSearch::is_needed(reading)) [[unlikely]]

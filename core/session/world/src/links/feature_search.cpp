@@ -22,8 +22,6 @@ namespace {
 constexpr std::size_t widest_window = 3;
 constexpr int most_passes = 3;
 
-bool is_link(const Segment& s) { return s.turn == 0 && s.radius < 0; }
-
 double cost_or_infinity(const Path& path) {
   return path.status == Status::found ? cost_of(path) : infinity;
 }
@@ -53,7 +51,7 @@ std::unique_ptr<PlannerRun> run_of(const PlannerSpec& planner, const WorldReadin
 double cost_of(const Path& path) {
   double out = path.length;
   for (const Segment& s : path.segments)
-    if (is_link(s)) out += s.center.y;
+    if (s.is_link()) out += s.center.y;
   return out;
 }
 
@@ -128,11 +126,11 @@ void FeatureSearch::tighten(Path& path, double radius) {
   for (int pass = 0; pass < most_passes && is_tighter; ++pass) {
     is_tighter = false;
     for (std::size_t k = 0; k < pieces.size(); ++k) {
-      if (is_link(pieces[k]) || !meets_one_way_door(reading_, pieces[k])) continue;
+      if (pieces[k].is_link() || !meets_one_way_door(reading_, pieces[k])) continue;
       for (std::size_t width = widest_window; width > 0; --width) {
         std::size_t first = k, last = k;
-        while (k - first < width && first > 0 && !is_link(pieces[first - 1])) --first;
-        while (last - k < width && last + 1 < pieces.size() && !is_link(pieces[last + 1])) ++last;
+        while (k - first < width && first > 0 && !pieces[first - 1].is_link()) --first;
+        while (last - k < width && last + 1 < pieces.size() && !pieces[last + 1].is_link()) ++last;
         const std::span<const Segment> before(pieces.data() + first, last - first + 1);
         const double length = length_of(before);
         Path tight = open_->optimal().find(pieces[first].start, pieces[last].end, radius, {});

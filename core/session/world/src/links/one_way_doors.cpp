@@ -19,7 +19,6 @@ namespace clearway {
 
 namespace {
 
-constexpr double points_per_radian = 100;
 // Where a free stretch of a door is crossed, as fractions of it.
 constexpr double crossings[] = {0.5, 0.25, 0.75, 0.125, 0.875, 0x1p-6, 1 - 0x1p-6};
 
@@ -39,7 +38,7 @@ std::vector<Point> polyline(std::span<const Segment> walk) {
     if (s.turn != 0) {
       const double sweep = sweep_of(s),
                    from = std::atan2(s.start.y - s.center.y, s.start.x - s.center.x);
-      const int count = 1 + static_cast<int>(sweep * points_per_radian);
+      const int count = 1 + static_cast<int>(sweep * tolerance::points_of_arc_at_door);
       for (int i = 1; i < count; ++i) {
         const double angle = from + s.turn * sweep * i / count;
         out.push_back(
