@@ -43,6 +43,14 @@ def test_a_source_has_the_name_of_its_header():
         assert any((start / name).is_file() for start in found), f"{place}: {name} is elsewhere"
 
 
+def test_includes_begin_at_the_sources_of_the_module():
+    """Except where a header of the same name in the folder of the file would be meant."""
+    for file in module_graph.CORE.glob("**/src/**/*.[ch]pp"):
+        for name in re.findall(r'^#include "\.\./([^"]+)"', file.read_text(), re.MULTILINE):
+            place = file.relative_to(module_graph.CORE)
+            assert (file.parent / name).is_file(), f"{place}: write {name}, without ../"
+
+
 def test_public_headers_are_those_of_the_list():
     """Making a header public is a decision: it must be added to the list in docs/how-to/cpp.md."""
     page = (PROJECT / "docs" / "how-to" / "cpp.md").read_text()

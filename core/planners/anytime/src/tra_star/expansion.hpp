@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "../channel_expansion.hpp"
+#include "channel_expansion.hpp"
 #include "legs.hpp"
 #include "planners/anytime/tra_star.hpp"
 #include "terrain/abstraction.hpp"

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "../anytime_query.hpp"
-#include "../portal_distances.hpp"
+#include "anytime_query.hpp"
+#include "portal_distances.hpp"
 #include "terrain/abstraction.hpp"
 
 namespace clearway {

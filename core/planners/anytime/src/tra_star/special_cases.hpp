@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "../channel_expansion.hpp"
+#include "channel_expansion.hpp"
 #include "terrain/abstraction.hpp"
 
 namespace clearway {

@@ -22,11 +22,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../point/corner_costs.hpp"
-#include "../point/steps.hpp"
 #include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/edges_at.hpp"
+#include "point/corner_costs.hpp"
+#include "point/steps.hpp"
 
 namespace clearway {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "../open_nodes.hpp"
 #include "node.hpp"
+#include "open_nodes.hpp"
 #include "query.hpp"
 
 namespace clearway {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "../path_query.hpp"
 #include "clearway/base/progress.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "path_query.hpp"
 
 namespace clearway {
 

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "../disc/wedge_search.hpp"
+#include "disc/wedge_search.hpp"
 #include "strip.hpp"
 
 namespace clearway {

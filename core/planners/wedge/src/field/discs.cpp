@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "../disc/path.hpp"
-#include "../path_query.hpp"
 #include "counted_search.hpp"
+#include "disc/path.hpp"
 #include "disc_strips.hpp"
 #include "mesh/triangles_at.hpp"
+#include "path_query.hpp"
 
 namespace clearway {
 

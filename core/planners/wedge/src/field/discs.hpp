@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "../disc/collision.hpp"
-#include "../disc/records.hpp"
 #include "by_triangle.hpp"
 #include "clearway/path/path.hpp"
+#include "disc/collision.hpp"
+#include "disc/records.hpp"
 #include "goals.hpp"
 #include "strip.hpp"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "../wedge_searches.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/base/progress.hpp"
 #include "clearway/geometry/predicates.hpp"
@@ -12,6 +11,7 @@
 #include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/common/stopwatch.hpp"
+#include "wedge_searches.hpp"
 
 namespace clearway {
 namespace {

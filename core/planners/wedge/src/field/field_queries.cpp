@@ -5,13 +5,13 @@
 #include <limits>
 #include <vector>
 
-#include "../path_query.hpp"
 #include "base/infinity.hpp"
 #include "clearway/base/error.hpp"
 #include "data.hpp"
 #include "geometry/tangents.hpp"
 #include "mesh/triangles_at.hpp"
 #include "path/find_channel.hpp"
+#include "path_query.hpp"
 #include "planners/common/polyline_channel.hpp"
 #include "planners/common/rounded_ends.hpp"
 #include "query/free.hpp"

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "../point/wedge_search.hpp"
+#include "point/wedge_search.hpp"
 #include "strip.hpp"
 
 namespace clearway {

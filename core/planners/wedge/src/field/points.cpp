@@ -1,9 +1,9 @@
 #include "points.hpp"
 
-#include "../path_query.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "counted_search.hpp"
 #include "mesh/triangles_at.hpp"
+#include "path_query.hpp"
 #include "point_strips.hpp"
 #include "world/input_side.hpp"
 

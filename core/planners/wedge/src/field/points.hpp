@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "../point/records.hpp"
-#include "../point/sides.hpp"
 #include "by_triangle.hpp"
 #include "goals.hpp"
+#include "point/records.hpp"
+#include "point/sides.hpp"
 #include "strip.hpp"
 
 namespace clearway {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "../open_nodes.hpp"
 #include "nodes.hpp"
+#include "open_nodes.hpp"
 #include "planners/common/goals.hpp"
 
 namespace clearway {
