@@ -157,7 +157,7 @@ bool BackingOut::is_passed(const Agent& agent) {
   });
 }
 
-// Who has got out of a dead end makes room for the one that has waited for that.
+// An agent that has got out of a dead end makes room for the one that has waited for that.
 void BackingOut::end_evasion(AgentId id) {
   Agent& agent = scene_.agents[id];
   Agent& other = scene_.agents[agent.evades];
@@ -187,7 +187,8 @@ void BackingOut::release_passed() {
     Agent& agent = scene_.agents[id];
     if (agent.yields_to == none || scene_.agents[agent.yields_to].evades == id) continue;
     if (!is_passed(agent)) continue;
-    // Whom others have waited for in vain comes last: in another order they may get through.
+    // An agent that others have waited for in vain comes last: in another order they may get
+    // through.
     Agent& first = scene_.agents[scene_.acts_for(id)];
     if (scene_.time > agent.yields_since + seconds_of_refuge && first.ticket != 0)
       first.ticket = ++scene_.tickets;

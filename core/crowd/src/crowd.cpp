@@ -55,7 +55,7 @@ void Crowd::Parts::build_grid() {
     Agent& agent = scene.agents[id];
     agent.remaining_before = agent.remaining;
     radii += agent.radius;
-    // Who is inside an obstacle walks out of it even if it is stopped.
+    // An agent inside an obstacle walks out of it even if it is stopped.
     if (!agent.is_stopped || agent.is_inside)
       scene.largest_speed = std::max(scene.largest_speed, agent.speed);
   }

@@ -84,7 +84,7 @@ bool Locks::resolve() {
   for (const std::size_t i : order) {
     const AgentId loser = cycle_[i], winner = cycle_[(i + cycle_.size() - 1) % cycle_.size()];
     if (!scene_.agents[winner].is_underway()) continue;
-    // Who makes room for one does not turn around for another that comes later.
+    // An agent that makes room for one does not turn around for another that comes later.
     if (scene_.agents[loser].has_refuge() && scene_.goes_before(loser, winner)) continue;
     if (!backing_out_.back_out(loser, winner)) continue;
     Agent& first = scene_.agents[scene_.acts_for(winner)];

@@ -3,11 +3,11 @@
 // An agent that waits is blocked by the neighbour it touches in the direction of its path. Where
 // following the blockers leads back to an agent, all in the cycle wait for each other: a lock. So
 // do agents behind one that stands in the way without a goal or at its goal. The one with the
-// lowest precedence (Scene::goes_before) backs out (backing_out.hpp). Who backs out acts with the
-// precedence of the one it makes room for, so that those behind it back out, too. The one for whom
-// others have backed out keeps its precedence until it has arrived (Agent::ticket): so one agent
-// after the other gets through. If nobody in a lock can back out, the first becomes the last: in
-// another order they may get through.
+// lowest precedence (Scene::goes_before) backs out (backing_out.hpp). While it does, it acts with
+// the precedence of the one it makes room for, so that those behind it back out, too. The one for
+// whom others have backed out keeps its precedence until it has arrived (Agent::ticket): so one
+// agent after the other gets through. If nobody in a lock can back out, the first becomes the last:
+// in another order they may get through.
 //
 // An agent inside an obstacle whose way out is blocked by others takes another one.
 #pragma once

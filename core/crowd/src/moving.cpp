@@ -19,8 +19,8 @@ constexpr double at_goal = 0.125;
 // An arrived agent that has been away from where it stood for so many seconds, because it has made
 // room for others, walks again: then others make room for it.
 constexpr double seconds_away = 5.0;
-// Who makes less than this share of the way that it wants, over about a second, waits; so does who
-// has come no nearer for some seconds.
+// An agent waits if it makes less than this share of the way that it wants, over about a second, or
+// if it has come no nearer for some seconds.
 constexpr double waiting_share = 0.1, seconds_of_progress = 1.0, seconds_until_waiting = 3.0;
 // How often a move is tested again after it has been shortened. Shortening it for one can make it
 // illegal for another that moves; then it stays.

@@ -57,14 +57,15 @@ struct Scene {
   bool goes_before(AgentId a, AgentId b) const {
     const AgentId for_a = acts_for(a), for_b = acts_for(b);
     if (for_a == for_b) {
-      // Who backs out goes before the one it makes room for, which would press it against walls.
+      // One that backs out goes before the one it makes room for: that would press it against
+      // walls.
       const std::size_t behind_a = steps_to(a, for_a), behind_b = steps_to(b, for_b);
       return behind_a != behind_b ? behind_a > behind_b : a < b;
     }
     const Agent &x = precedence_of(for_a), &y = precedence_of(for_b);
     if (x.priority != y.priority) return x.priority > y.priority;
-    // Who returns walks around those that stand, rather than push them from their goals, which
-    // would return and push it.
+    // One that returns walks around those that stand: pushed from their goals, they would return
+    // and push it.
     const bool walks_x = x.is_walking() && !x.is_returning,
                walks_y = y.is_walking() && !y.is_returning;
     if (walks_x != walks_y) return walks_x;
@@ -75,7 +76,7 @@ struct Scene {
   }
 
  private:
-  // Who gets out of a dead end has the precedence of the one that waits for that.
+  // An agent that gets out of a dead end has the precedence of the one that waits for that.
   const Agent& precedence_of(AgentId id) const {
     const AgentId other = agents[id].evades;
     return agents[other != none ? other : id];

@@ -13,7 +13,7 @@ namespace {
 
 // Seconds of waiting after which an agent that nobody is near follows a path of its own.
 constexpr double seconds_alone = 0.5;
-// Who makes less than this share of its way for so many steps asks for another path.
+// An agent that makes less than this share of its way for so many steps asks for another path.
 constexpr double share_held = 0.1;
 constexpr std::uint32_t steps_held = 1;
 // An arrived agent that has been pushed away farther than this, in radii, walks back.
@@ -23,11 +23,11 @@ constexpr double steps_of_walls = 8, radii_of_walls = 1;
 // Shares of the avoidance: of one that goes before the other on the same way, of one with a higher
 // priority. The others take the rest; below a higher priority they take all.
 constexpr double share_ahead = 0.25, share_above = 0.125;
-// Who meets others straight ahead steers to the right by this angle, in radians: otherwise two that
-// meet head-on would wait for each other.
+// An agent that meets others straight ahead steers to the right by this angle, in radians:
+// otherwise two that meet head-on would wait for each other.
 constexpr double right_turn = 0.1;
-// Who makes less than this share of its way turns at random, by up to so many radians, and keeps
-// the direction for so many seconds.
+// One that makes less than this share of its way turns at random, by up to so many radians, and
+// keeps the direction for so many seconds.
 constexpr double slow = 0.5, most_turn = 1.2, seconds_of_turn = 0.5;
 // ORCA keeps this multiple of the radii between agents, so that they seldom touch.
 constexpr double space = 1.02;
@@ -120,7 +120,7 @@ void Steering::guide(Agent& agent) {
     guide_to_leader(agent);
   } else {
     if (guide.is_known && !guide.is_lost && !guide.corners.empty()) keep_to_path(agent, step);
-    // Who is slow though nobody is near has to pass exactly where the path leads.
+    // One that is slow though nobody is near has to pass exactly where the path leads.
     const bool is_alone = agent.waited > seconds_alone && !agent.is_crowded;
     if (is_held(agent) || Guidance::is_stale(agent, step) || (is_alone && guide.corners.empty()))
       guidance_.ask(agent, is_alone);
@@ -332,8 +332,8 @@ void Steering::steer(AgentId id) {
     wanted = without_symmetry(id, agent, wanted);
     add_planes(id, agent);
     velocity = wanted;
-    // Whoever meets nobody keeps to its line: it may pass a gap that is exactly as wide as it is,
-    // where half-planes leave no room.
+    // An agent that meets nobody keeps to its line: it may pass a gap that is exactly as wide as
+    // it is, where half-planes leave no room.
     const bool is_alone =
         std::all_of(planes_.begin() + static_cast<std::ptrdiff_t>(walls_), planes_.end(),
                     [&](const HalfPlane& plane) {

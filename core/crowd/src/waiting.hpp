@@ -1,4 +1,4 @@
-// Who may be in a lock, and who stands in the way of others.
+// Which agents may be in a lock, and which stand where they are.
 #pragma once
 
 #include "agent.hpp"
