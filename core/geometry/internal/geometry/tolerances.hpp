@@ -311,7 +311,7 @@ inline constexpr double crossing_point = 0x1p-50;
 inline constexpr double lost_bound = 0x1p-42;
 // Beams that share a limiting line must leave no gap, or a vertex on it is in neither. A beam that
 // is too wide only lowers the bound: it allows lines that cut a corner by as much. So these are
-// bounds of the error with a margin. The line is drawn anew, through the crossing with each side:
+// bounds of the error with a margin. The line is drawn again, through the crossing with each side:
 // each time it moves by `crossing_point`, 2^4 times that for as many sides.
 inline constexpr double beam_point = 0x1p-46;
 // Slopes of costs on a border, relative to the factor: dot products of unit vectors, 2^3 u, plus

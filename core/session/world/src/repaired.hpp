@@ -14,7 +14,7 @@ namespace clearway {
 template <class T>
 class Repaired {
  public:
-  // After an edit. If memory runs out, the data is lost and will be built anew.
+  // After an edit. If memory runs out, the data is lost and will be rebuilt.
   void note(const World& world) {
     if (!data_) return;
     const Edit& edit = world.last_edit();
