@@ -31,10 +31,8 @@ constexpr double right_turn = 0.1;
 constexpr double slow = 0.5, most_turn = 1.2, seconds_of_turn = 0.5;
 // ORCA keeps this multiple of the radii between agents, so that they seldom touch.
 constexpr double space = 1.02;
-// A member of a group asks for another path to its leader after so many steps, and stops so many of
-// its radii beside it.
+// An agent that follows another one asks for a new path to it after so many steps.
 constexpr std::uint32_t steps_to_leader = 8;
-constexpr double gap_to_leader = 0.5;
 
 }  // namespace
 
@@ -156,7 +154,8 @@ Vector Steering::wanted_velocity(Agent& agent) {
   agent.remaining = left + g.beyond;
   if (agent.leader != none && !agent.has_refuge()) {
     const Agent& leader = scene_.agents[agent.leader];
-    agent.remaining -= (1 + gap_to_leader) * agent.radius + leader.radius;
+    // It stops beside its leader, with half a radius between them.
+    agent.remaining -= 1.5 * agent.radius + leader.radius;
     if (agent.remaining <= 0) return {0.0, 0.0};
   }
   if (left == 0) return agent.speed * g.direction;
