@@ -84,7 +84,8 @@ class EntryEdgeSearch {
  private:
   // Whether the disc can turn around the corner where e starts.
   bool can_turn(HalfEdgeId e) const {
-    if (clearance_.is_on()) return clearance_.turn_width(e) >= 2 * metric_.radius;
+    if (metric_.radius > 0 && clearance_.is_on())
+      return clearance_.turn_width(e) >= 2 * metric_.radius;
     return !mesh_.constrained(e) && !mesh_.constrained(Mesh::prev(e));
   }
   void relax(HalfEdgeId e, const Point& from, double cost, HalfEdgeId parent, SearchStats& stats);
