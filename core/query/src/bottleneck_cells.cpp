@@ -46,6 +46,7 @@ struct BottleneckCells::Climb {
 
 BottleneckCells::BottleneckCells(const World& world) : world_(world) { start(); }
 BottleneckCells::~BottleneckCells() = default;
+std::size_t BottleneckCells::cell_count() const { return cells_.size(); }
 
 void BottleneckCells::start() {
   const Mesh& mesh = world_.mesh();

@@ -14,6 +14,8 @@
 #include "mesh/line_walk.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/common/begin_path.hpp"
+#include "planners/common/dead_ends.hpp"
+#include "planners/common/goals.hpp"
 #include "planners/common/query_ends.hpp"
 #include "planners/common/rounded_ends.hpp"
 #include "planners/common/stopwatch.hpp"
@@ -26,7 +28,36 @@ namespace clearway {
 
 struct ChannelSearch::Scratch {
   explicit Scratch(const World& world)
-      : edges(world.mesh()), straight(world.mesh()), funnel(world.mesh()), optimal(world) {}
+      : world(world),
+        dead_ends(world),
+        edges(world.mesh()),
+        straight(world.mesh()),
+        funnel(world.mesh()),
+        optimal(world) {}
+
+  // Bars dead ends without the goal, which no channel to it passes. They are found once searches
+  // have cost as much. (A dead end with both ends stays open: a disc may have to leave it and come
+  // back, to turn.)
+  void begin_dead_ends(const LocatedPoint& goal, bool all_open) {
+    constexpr auto is_portal = [](HalfEdgeId) { return true; };
+    if (version != world.version()) {
+      if (version + 1 == world.version())
+        dead_ends.repair(world.last_edit(), is_portal);
+      else
+        dead_ends.forget();
+      version = world.version();  // not before: after an exception they are outdated
+      expansions = 0;
+    }
+    if (dead_ends.are_due(expansions)) dead_ends.find(is_portal);
+    goals.begin(world, {&goal, 1});
+    dead_ends.open(goals, all_open);
+  }
+
+  const World& world;
+  Goals goals;
+  DeadEnds dead_ends;
+  std::uint64_t version = ~std::uint64_t{0};
+  std::uint64_t expansions = 0;  // since the last edit
   EntryEdges edges;
   std::vector<HalfEdgeId> portals;  // of the channel found
   std::vector<TriangleId> walked;   // by the straight line
@@ -177,9 +208,13 @@ void ChannelSearch::find_free(const Point& start, const Point& goal, double radi
   s.portals.clear();
   TriangleId first = shared;
   if (shared == none) {
-    EntryEdgeSearch search(world_, s.edges, goal, radius, options);
+    // What a search expands up to its limit, or reports, must not depend on earlier searches.
+    const bool counts = options.limit != SearchOptions().limit || options.explored;
+    s.begin_dead_ends(ends.goal, counts);
+    EntryEdgeSearch search(world_, s.edges, s.dead_ends, goal, radius, options);
     search.depart(ends.start, path.stats);
     HalfEdgeId e = search.run(options.limit, path.stats);
+    s.expansions += path.stats.expanded;
     if (e == none) {
       path.status = Status::no_path;
       if (search.is_late()) path.lower_bound = distance(start, goal);

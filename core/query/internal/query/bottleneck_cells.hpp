@@ -29,7 +29,7 @@ class BottleneckCells {
   // the cells have become so many more, or the triangles so many fewer, that it pays.
   void update(std::span<const TriangleId> touched);
 
-  std::size_t cell_count() const { return cells_.size(); }
+  std::size_t cell_count() const;
 
   // The width of the bottleneck between two portals, unconstrained half-edges of free triangles;
   // -1 if they are not connected.
