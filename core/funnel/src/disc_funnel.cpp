@@ -21,7 +21,8 @@ bool DiscFunnel::pull(TriangleId first, std::span<const HalfEdgeId> portals, con
   seen.clear();
   for (const HalfEdgeId e : portals)
     seen.push_back({mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e))});
-  const std::vector<Point> corners = funnel(start, goal, seen);
+  std::vector<Point>& corners = scratch_->line;
+  funnel(start, goal, seen, scratch_->point_funnel, corners);
   for (std::size_t i = 1; i < corners.size(); ++i)
     out.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
   return true;

@@ -2,12 +2,17 @@
 
 #include <cstddef>
 
-#include "funnel/point_funnel.hpp"
-
 namespace clearway {
 
 std::vector<Point> funnel(const Point& start, const Point& goal, std::span<const Portal> portals) {
-  PointFunnel<> f;
+  PointFunnel<> scratch;
+  std::vector<Point> path;
+  funnel(start, goal, portals, scratch, path);
+  return path;
+}
+
+void funnel(const Point& start, const Point& goal, std::span<const Portal> portals,
+            PointFunnel<>& f, std::vector<Point>& path) {
   f.begin(start);
   for (const Portal& portal : portals) {
     f.add(+1, portal.left);
@@ -18,7 +23,7 @@ std::vector<Point> funnel(const Point& start, const Point& goal, std::span<const
   raw.insert(raw.end(), f.left.points.begin() + static_cast<std::ptrdiff_t>(f.left.head),
              f.left.points.end());
   if (raw.back() != goal) raw.push_back(goal);
-  std::vector<Point> path;
+  path.clear();
   for (const Point& p : raw) {
     if (!path.empty() && path.back() == p) continue;
     while (path.size() > 1 && orientation(path[path.size() - 2], path.back(), p) == 0 &&
@@ -26,7 +31,6 @@ std::vector<Point> funnel(const Point& start, const Point& goal, std::span<const
       path.pop_back();
     path.push_back(p);
   }
-  return path;
 }
 
 }  // namespace clearway

@@ -63,7 +63,10 @@ struct DiscFunnel::Scratch : disc_funnel::CircleFunnel {
   std::uint32_t round = 0;
   std::vector<std::size_t> ahead;  // by segment: the contact it leads to
   std::vector<HalfEdgeId> queue;
+  // Of points.
   std::vector<Portal> portals;
+  PointFunnel<> point_funnel;
+  std::vector<Point> line;
 };
 
 // One query: its ends, its radius, and the scratch arrays, in which the joins are listed.

@@ -17,6 +17,9 @@ constexpr std::size_t leaf_size = 64;
 constexpr std::size_t fullest = 4;
 // Halving a square more often leads below the rounding of its coordinates.
 constexpr int deepest = 48;
+// Cells that edits have emptied stay; all are built anew once there are this many times as many
+// cells as at the last time, and some more.
+constexpr std::size_t most_growth = 4, spare_cells = 256;
 
 int quadrant_of(const Point& p, const Point& center) {
   return (p.x >= center.x ? 1 : 0) + (p.y >= center.y ? 2 : 0);
@@ -43,6 +46,7 @@ struct BottleneckCells::Climb {
 
 BottleneckCells::BottleneckCells(const World& world) : world_(world) { start(); }
 BottleneckCells::~BottleneckCells() = default;
+std::size_t BottleneckCells::cell_count() const { return cells_.size(); }
 
 void BottleneckCells::start() {
   const Mesh& mesh = world_.mesh();
@@ -66,6 +70,7 @@ void BottleneckCells::start() {
     root.half = 0.5 * std::max(high.x - low.x, high.y - low.y);
   }
   build(CellId(0), triangles);
+  cells_at_start_ = cells_.size();
 }
 
 BottleneckCells::Placed BottleneckCells::placed(TriangleId t) const {
@@ -186,7 +191,9 @@ void BottleneckCells::update(std::span<const TriangleId> touched) {
     ++live_;
     changed.push_back(leaf);
   }
-  if (2 * live_ < live_at_start_ || live_ > 4 * (live_at_start_ + leaf_size)) return start();
+  if (2 * live_ < live_at_start_ || live_ > 4 * (live_at_start_ + leaf_size) ||
+      cells_.size() > most_growth * cells_at_start_ + spare_cells)
+    return start();
   // The triangles beside them have portals with other half-edges on the far side.
   for (const TriangleId t : touched) {
     if (leaf_of_[t] == none) continue;

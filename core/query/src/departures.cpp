@@ -101,6 +101,7 @@ Passage capsule(const World& world, TriangleId t, const Point& p, const Point& q
 }
 
 bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, double diameter) {
+  if (diameter == 0) return true;
   // The turn width around a corner of the portal is no larger than the width of the portal.
   if (world.turn_width(e) < diameter && world.turn_width(Mesh::next(e)) < diameter &&
       world.width(e) < diameter)
@@ -109,6 +110,7 @@ bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, dou
 }
 
 bool crosses(const World& world, TriangleId t, const Point& p, const Point& q, double diameter) {
+  if (diameter == 0) return true;
   return parted(world, t, p, none, q, diameter).width >= diameter;
 }
 

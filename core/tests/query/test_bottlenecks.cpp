@@ -187,6 +187,36 @@ TEST(bottlenecks_follow_edits) {
   }
 }
 
+// A crowd of posts, far smaller than the world, that moves about: where it has been, cells stay
+// empty, and must not pile up.
+TEST(bottleneck_cells_do_not_pile_up) {
+  worlds::Random random{5};
+  const double size = 1024, small = 0x1p-20;
+  World world(worlds::ground(worlds::box(0, 0, size, size)));
+  BottleneckCells cells(world);
+  std::vector<Handle> known;
+  std::vector<TriangleId> touched;
+  std::size_t most = 0;
+  for (int move = 0; move < 120; ++move) {
+    const double x = random.real(1, size - 1), y = random.real(1, size - 1);
+    worlds::Obstacles added;
+    std::vector<Handle> handles;
+    for (int k = 0; k < 200; ++k) {
+      handles.push_back(200 * move + k);
+      worlds::add(added, handles.back(), Role::post,
+                  {{x + random.below(4096) * small, y + random.below(4096) * small}});
+    }
+    world.apply(known, added);
+    known = handles;
+    touched.clear();
+    note(world, touched);
+    cells.update(touched);
+    most = std::max(most, cells.cell_count());
+    if (move % 20 == 0) check_cells(world, cells, random, 40);
+  }
+  CHECK(most < 1000);
+}
+
 TEST(reach_agrees_with_floods) {
   worlds::Random random{7};
   const double size = 4;

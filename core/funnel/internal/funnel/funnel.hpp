@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clearway/geometry/point.hpp"
+#include "funnel/point_funnel.hpp"
 
 namespace clearway {
 
@@ -18,5 +19,8 @@ struct Portal {
 // ends, without collinear corners. No two consecutive points are equal (one point if start ==
 // goal). All turns are decided exactly.
 std::vector<Point> funnel(const Point& start, const Point& goal, std::span<const Portal> portals);
+// The same into `path`, whose memory is used again; `scratch` is kept between calls.
+void funnel(const Point& start, const Point& goal, std::span<const Portal> portals,
+            PointFunnel<>& scratch, std::vector<Point>& path);
 
 }  // namespace clearway

@@ -4,27 +4,63 @@
 #include <limits>
 
 #include "clearance/clearance.hpp"
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/queries.hpp"
 #include "entry_edge_search.hpp"
 #include "funnel/disc_funnel.hpp"
 #include "geometry/construction.hpp"
 #include "mesh/half_edge_order.hpp"
+#include "mesh/line_walk.hpp"
 #include "mesh/triangles_at.hpp"
+#include "planners/common/begin_path.hpp"
+#include "planners/common/dead_ends.hpp"
+#include "planners/common/goals.hpp"
 #include "planners/common/query_ends.hpp"
 #include "planners/common/rounded_ends.hpp"
 #include "planners/common/stopwatch.hpp"
 #include "planners/common/straight_channel.hpp"
 #include "query/departures.hpp"
 #include "world/access.hpp"
+#include "world/input_side.hpp"
 
 namespace clearway {
 
 struct ChannelSearch::Scratch {
   explicit Scratch(const World& world)
-      : edges(world.mesh()), straight(world.mesh()), funnel(world.mesh()), optimal(world) {}
+      : world(world),
+        dead_ends(world),
+        edges(world.mesh()),
+        straight(world.mesh()),
+        funnel(world.mesh()),
+        optimal(world) {}
+
+  // Bars dead ends without the goal, which no channel to it passes. They are found once searches
+  // have cost as much. (A dead end with both ends stays open: a disc may have to leave it and come
+  // back, to turn.)
+  void begin_dead_ends(const LocatedPoint& goal, bool all_open) {
+    constexpr auto is_portal = [](HalfEdgeId) { return true; };
+    if (version != world.version()) {
+      if (version + 1 == world.version())
+        dead_ends.repair(world.last_edit(), is_portal);
+      else
+        dead_ends.forget();
+      version = world.version();  // not before: after an exception they are outdated
+      expansions = 0;
+    }
+    if (dead_ends.are_due(expansions)) dead_ends.find(is_portal);
+    goals.begin(world, {&goal, 1});
+    dead_ends.open(goals, all_open);
+  }
+
+  const World& world;
+  Goals goals;
+  DeadEnds dead_ends;
+  std::uint64_t version = ~std::uint64_t{0};
+  std::uint64_t expansions = 0;  // since the last edit
   EntryEdges edges;
   std::vector<HalfEdgeId> portals;  // of the channel found
+  std::vector<TriangleId> walked;   // by the straight line
   StraightChannel straight;
   DiscFunnel funnel;
   OptimalSearch optimal;
@@ -39,20 +75,67 @@ std::uint64_t ChannelSearch::rescues() const { return scratch_->rescues; }
 Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
   const Stopwatch stopwatch;
-  Path path =
-      find_from_rounded(world_, start, goal, radius, [&](const Point& a, const Point& b, double r) {
-        Path found;
-        found.length = found.lower_bound = std::numeric_limits<double>::infinity();
-        find_path(a, b, r, options, found);
-        return found;
-      });
+  Path path;
+  find(start, goal, radius, options, path);
+  path.stats.seconds = stopwatch.seconds();
+  return path;
+}
+
+void ChannelSearch::find(const Point& start, const Point& goal, double radius,
+                         const SearchOptions& options, Path& path) {
+  find_free(start, goal, radius, options, path);
+  if (may_be_rounded(path.status)) [[unlikely]] {
+    if (const auto ends = RoundedEnds::find(world_, start, goal, radius)) {
+      find_free(ends->start, ends->goal, ends->radius, options, path);
+      extend_to_ends(start, goal, path);
+    }
+  }
   const bool is_unreachable = path.status == Status::goal_blocked ||
                               (path.status == Status::no_path &&
                                path.lower_bound == std::numeric_limits<double>::infinity());
-  if (options.partial && is_unreachable)
-    path = scratch_->optimal.find(start, goal, radius, options);
-  path.stats.seconds = stopwatch.seconds();
-  return path;
+  if (options.partial && is_unreachable) scratch_->optimal.find(start, goal, radius, options, path);
+}
+
+// Whether the line between the ends can be walked. If so, the channel is set.
+bool ChannelSearch::find_line(const LocatedPoint& start, const LocatedPoint& goal,
+                              TriangleId& first) {
+  Scratch& s = *scratch_;
+  const Mesh& mesh = world_.mesh();
+  // One orientation for each triangle tells that most lines are blocked, and the channels of most
+  // others.
+  if (start.point != goal.point && !is_off(mesh, start.at, start.point) &&
+      !is_off(mesh, goal.at, goal.point)) {
+    const Point line[] = {start.point, goal.point};
+    s.walked.clear();
+    const Walked walked = walk_line(mesh, line, start.at, goal.at, s.walked);
+    if (walked == Walked::stopped) return false;
+    if (walked == Walked::arrived && start.at.kind == Location::face &&
+        goal.at.kind == Location::face && is_crossed_inside(start, goal)) {
+      first = s.walked[0];
+      return true;
+    }
+  }
+  return s.straight.find(start.at, start.point, goal.at, goal.point, first, s.portals);
+}
+
+// Whether the line passes the triangles that were walked through the inside of their portals: then
+// there is no other channel. Sets the portals.
+bool ChannelSearch::is_crossed_inside(const LocatedPoint& start, const LocatedPoint& goal) {
+  Scratch& s = *scratch_;
+  const Mesh& mesh = world_.mesh();
+  s.portals.clear();
+  for (std::size_t i = 1; i < s.walked.size(); ++i) {
+    HalfEdgeId in = Mesh::half_edge(s.walked[i], 0);
+    for (Index k = 0; k < 3; ++k) {
+      const HalfEdgeId e = Mesh::half_edge(s.walked[i], k);
+      if (!mesh.constrained(e) && Mesh::triangle_of(mesh.twin(e)) == s.walked[i - 1]) in = e;
+    }
+    if (orientation(start.point, goal.point, mesh.point(mesh.origin(in))) <= 0 ||
+        orientation(start.point, goal.point, mesh.point(mesh.target(in))) >= 0)
+      return false;
+    s.portals.push_back(in);
+  }
+  return true;
 }
 
 // Whether the line between the ends is a path. If so, it is written.
@@ -61,8 +144,7 @@ bool ChannelSearch::find_straight(const LocatedPoint& start, const LocatedPoint&
   const Mesh& mesh = world_.mesh();
   std::vector<HalfEdgeId>& portals = scratch_->portals;
   TriangleId first;
-  if (!scratch_->straight.find(start.at, start.point, goal.at, goal.point, first, portals))
-    return false;
+  if (!find_line(start, goal, first)) return false;
   const double width = 2 * radius;
   if (portals.empty()) {
     if (!crosses(world_, first, start.point, goal.point, width)) return false;
@@ -93,8 +175,10 @@ void ChannelSearch::write_channel(TriangleId first, const Point& start, const Po
   path.optimal = path.segments.empty() || (path.segments.size() == 1 && path.segments[0].turn == 0);
 }
 
-void ChannelSearch::find_path(const Point& start, const Point& goal, double radius,
+// As find(), with ends that are exactly free.
+void ChannelSearch::find_free(const Point& start, const Point& goal, double radius,
                               const SearchOptions& options, Path& path) {
+  begin_path(path);
   const Mesh& mesh = world_.mesh();
   const QueryEnds ends(world_, start, goal);
   if (const auto blocked = ends.blocked(world_, radius)) {
@@ -103,9 +187,9 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   }
   Scratch& s = *scratch_;
   if (!ends.are_local(world_, radius)) {
-    path = s.optimal.find(
+    s.optimal.find(
         start, goal, radius,
-        {.limit = options.limit, .deadline = options.deadline, .explored = options.explored});
+        {.limit = options.limit, .deadline = options.deadline, .explored = options.explored}, path);
     return;
   }
 
@@ -124,9 +208,13 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   s.portals.clear();
   TriangleId first = shared;
   if (shared == none) {
-    EntryEdgeSearch search(world_, s.edges, goal, radius, options);
+    // What a search expands up to its limit, or reports, must not depend on earlier searches.
+    const bool counts = options.limit != SearchOptions().limit || options.explored;
+    s.begin_dead_ends(ends.goal, counts);
+    EntryEdgeSearch search(world_, s.edges, s.dead_ends, goal, radius, options);
     search.depart(ends.start, path.stats);
     HalfEdgeId e = search.run(options.limit, path.stats);
+    s.expansions += path.stats.expanded;
     if (e == none) {
       path.status = Status::no_path;
       if (search.is_late()) path.lower_bound = distance(start, goal);
@@ -140,8 +228,8 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   if (!s.funnel.pull(first, s.portals, start, goal, radius, path.segments)) {
     ++s.rescues;
     const SearchStats stats = path.stats;
-    path = s.optimal.find(start, goal, radius,
-                          {.deadline = options.deadline, .explored = options.explored});
+    s.optimal.find(start, goal, radius,
+                   {.deadline = options.deadline, .explored = options.explored}, path);
     path.stats.expanded += stats.expanded;
     path.stats.generated += stats.generated;
     return;

@@ -44,7 +44,7 @@ void EntryEdgeSearch::depart(const LocatedPoint& start, SearchStats& stats) {
     if (!mesh_.is_free(t)) return;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId exit = Mesh::half_edge(t, i);
-      if (mesh_.constrained(exit)) continue;
+      if (mesh_.constrained(exit) || dead_ends_.is_barred(exit)) continue;
       const HalfEdgeId e = mesh_.twin(exit);
       // A triangle that contains the start need not be entered from another.
       if (edges_.has_start(Mesh::triangle_of(e))) continue;
@@ -80,8 +80,10 @@ HalfEdgeId EntryEdgeSearch::run(std::uint64_t limit, SearchStats& stats) {
     if (edges_.has_goal(t) && departs(world_, t, metric_.goal, e, 2 * metric_.radius)) return e;
     const Point at = node.at;
     const double cost = node.cost;
-    if (can_turn(Mesh::next(e))) relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
-    if (can_turn(e)) relax(mesh_.twin(Mesh::prev(e)), at, cost, e, stats);
+    for (const auto& [corner, exit] :
+         {std::pair(Mesh::next(e), Mesh::next(e)), std::pair(e, Mesh::prev(e))})
+      if (can_turn(corner) && !dead_ends_.is_barred(exit))
+        relax(mesh_.twin(exit), at, cost, e, stats);
   }
   return none;
 }

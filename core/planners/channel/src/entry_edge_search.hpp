@@ -17,6 +17,7 @@
 #include "clearway/planners/options.hpp"
 #include "clearway/world/world.hpp"
 #include "mesh/half_edge_order.hpp"
+#include "planners/common/dead_ends.hpp"
 #include "world/access.hpp"
 
 namespace clearway {
@@ -60,13 +61,15 @@ class EntryEdges {
 class EntryEdgeSearch {
  public:
   // The disc fits at the goal; the edges have begun a query, with the triangles of both ends
-  // marked.
-  EntryEdgeSearch(const World& world, EntryEdges& edges, const Point& goal, double radius,
-                  const SearchOptions& options)
+  // marked, and so have the dead ends. A disc that has entered a dead end cannot turn back, so that
+  // barring those without the goal changes no channel.
+  EntryEdgeSearch(const World& world, EntryEdges& edges, const DeadEnds& dead_ends,
+                  const Point& goal, double radius, const SearchOptions& options)
       : world_(world),
         mesh_(world.mesh()),
         clearance_(clearance_of(world)),
         edges_(edges),
+        dead_ends_(dead_ends),
         metric_{mesh_, goal, radius, options.metric},
         weight_(options.weight),
         options_(options),
@@ -84,7 +87,8 @@ class EntryEdgeSearch {
  private:
   // Whether the disc can turn around the corner where e starts.
   bool can_turn(HalfEdgeId e) const {
-    if (clearance_.is_on()) return clearance_.turn_width(e) >= 2 * metric_.radius;
+    if (metric_.radius > 0 && clearance_.is_on())
+      return clearance_.turn_width(e) >= 2 * metric_.radius;
     return !mesh_.constrained(e) && !mesh_.constrained(Mesh::prev(e));
   }
   void relax(HalfEdgeId e, const Point& from, double cost, HalfEdgeId parent, SearchStats& stats);
@@ -93,6 +97,7 @@ class EntryEdgeSearch {
   const Mesh& mesh_;
   const Clearance& clearance_;
   EntryEdges& edges_;
+  const DeadEnds& dead_ends_;
   const ChannelMetric metric_;
   const double weight_;
   const SearchOptions& options_;

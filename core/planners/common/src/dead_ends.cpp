@@ -31,23 +31,23 @@ void DeadEnds::open(const Goals& goals, bool all, TriangleId start) {
   });
 }
 
-std::vector<TriangleId> DeadEnds::take_out(const Edit& edit, IdVector<TriangleId, Mark>& marks) {
+std::vector<TriangleId> DeadEnds::take_out(const Edit& edit) {
   unbar_top();
   const std::size_t size = mesh_.triangles.size();
   parent_.resize(size, none);
   bars_.resize(size, 0);
-  marks.assign(size, untouched);
+  marks_.resize(size, untouched);
   std::vector<TriangleId> out;
   const auto take = [&](TriangleId t, Mark mark) {
-    if (marks[t] == untouched) out.push_back(t);
-    marks[t] = mark;
+    if (marks_[t] == untouched) out.push_back(t);
+    marks_[t] = mark;
     bars_[t] = 0;
     return std::exchange(parent_[t], none);
   };
   for (const std::vector<TriangleId>* list : {&edit.removed, &edit.added}) {
     for (const TriangleId t : *list) {
       TriangleId up = take(t, touched);
-      while (up != none) up = take(up, marks[up] == touched ? touched : above);
+      while (up != none) up = take(up, marks_[up] == touched ? touched : above);
     }
   }
   return out;

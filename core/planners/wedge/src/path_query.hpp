@@ -6,6 +6,7 @@
 
 #include "clearway/planners/optimal.hpp"
 #include "funnel/disc_funnel.hpp"
+#include "planners/common/begin_path.hpp"
 #include "planners/common/reach_filter.hpp"
 #include "wedge_searches.hpp"
 
@@ -36,15 +37,6 @@ struct OptimalSearch::Scratch : SearchScratch {
   using SearchScratch::SearchScratch;
 };
 
-// Makes `path` the answer before a path is found; keeps its memory.
-inline void begin_path(Path& path) {
-  path.status = Status::no_path;
-  path.length = path.lower_bound = std::numeric_limits<double>::infinity();
-  path.optimal = false;
-  path.segments.clear();
-  path.channel.clear();
-  path.stats = {};
-}
 inline Path no_path_yet() {
   Path path;
   begin_path(path);

@@ -25,8 +25,11 @@ class BottleneckCells {
   ~BottleneckCells();
 
   // After edits: `touched` are the slots of all triangles in their lists (world.hpp); slots may
-  // repeat. After an exception it is to be discarded.
+  // repeat. After an exception it is to be discarded. Builds all cells anew once the triangles or
+  // the cells have become so many more, or the triangles so many fewer, that it pays.
   void update(std::span<const TriangleId> touched);
+
+  std::size_t cell_count() const;
 
   // The width of the bottleneck between two portals, unconstrained half-edges of free triangles;
   // -1 if they are not connected.
@@ -54,6 +57,7 @@ class BottleneckCells {
   IdVector<CellId, Cell> cells_;  // the root first
   IdVector<TriangleId, CellId> leaf_of_;
   std::size_t live_ = 0, live_at_start_ = 0;  // triangles in leaves
+  std::size_t cells_at_start_ = 0;
 };
 
 }  // namespace clearway

@@ -1,8 +1,10 @@
 // Dead ends after edits, held against their definition: what a bar cuts off is a tree of triangles,
 // and the goal can be reached over what is not barred.
+#include <new>
 #include <utility>
 #include <vector>
 
+#include "allocations.hpp"
 #include "check.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "planners/common/dead_ends.hpp"
@@ -71,6 +73,43 @@ int check_bars(const World& world, DeadEnds& dead_ends, TriangleId goal, IsPorta
 }
 
 }  // namespace
+
+// Memory runs out at each allocation of a repair in turn.
+TEST(dead_ends_are_forgotten_when_a_repair_fails) {
+  worlds::Random random{8};
+  World world(worlds::ground(worlds::box(0, 0, 20, 20)));
+  const auto is_portal = [](HalfEdgeId) { return true; };
+  worlds::Obstacles first;
+  for (Handle h = 0; h < 120; ++h) {
+    const double x = random.below(76) / 4.0, y = random.below(76) / 4.0;
+    worlds::add(first, h, Role::wall, {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}});
+  }
+  world.apply({}, first);
+  DeadEnds dead_ends(world);
+  int failures = 0;
+  for (Handle h = 0; h < 12; ++h) {
+    for (long most = 0;; ++most) {
+      dead_ends.find(is_portal);
+      worlds::Obstacles added;
+      const double x = random.below(76) / 4.0, y = random.below(76) / 4.0;
+      const Handle now = 1000 + 100 * h + static_cast<Handle>(most);
+      worlds::add(added, now, Role::wall, {{x, y}, {x + 0.5, y}});
+      world.apply({}, added);
+      check::allocations_left = most;
+      bool has_failed = false;
+      try {
+        dead_ends.repair(world.last_edit(), is_portal);
+      } catch (const std::bad_alloc&) {
+        has_failed = true;
+      }
+      check::allocations_left = -1;
+      if (!has_failed) break;
+      ++failures;
+      CHECK(!dead_ends.are_known());
+    }
+  }
+  CHECK(failures > 12);
+}
 
 TEST(dead_ends_survive_edits) {
   worlds::Random random{31};

@@ -45,8 +45,7 @@ void DiscWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius,
 // Forgets what holds for another version, radius or scale.
 void DiscWedgeSearch::begin_measuring(double radius) {
   const bool is_next = version_ + 1 == world_.version() && query_.r == radius;
-  version_ = world_.version();
-  measured_scale_ = scale_;
+  version_ = unmeasured;  // until all of it is measured: after an exception nothing holds
   collision_.emplace(world_, radius, scale_);
   query_.r = radius;
   query_.slack = collision_->angle_slack();
@@ -56,6 +55,8 @@ void DiscWedgeSearch::begin_measuring(double radius) {
     wedges_.follow(world_.last_edit());
   else
     wedges_.forget();
+  measured_scale_ = scale_;
+  version_ = world_.version();
 }
 
 DiscRootId DiscWedgeSearch::add_source(const Point& at, HalfEdgeId near, const Vector& arrival) {

@@ -104,7 +104,8 @@ class DiscWedgeSearch final : public WedgeSearch {
   const World& world_;
   const Mesh& mesh_;
   double scale_ = 0.0, max_length_ = 0.0, measured_scale_ = 0.0;
-  std::uint64_t version_ = ~std::uint64_t{0};
+  static constexpr std::uint64_t unmeasured = ~std::uint64_t{0};
+  std::uint64_t version_ = unmeasured;
   DiscQuery query_;
   std::optional<DiscCollision> collision_;
   DiscCorners corners_;

@@ -1,6 +1,7 @@
 #include "channel_search.hpp"
 
-#include "base/infinity.hpp"
+#include <utility>
+
 #include "clearway/base/interrupt.hpp"
 #include "mesh/triangles_at.hpp"
 
@@ -14,6 +15,10 @@ constexpr double tied = 1 + tolerance::length;
 constexpr std::size_t fronts_in_small_meshes = 256, triangles_per_front = 16;
 // And if this many wait at one portal: where many paths are equally long, fronts multiply.
 constexpr std::size_t fronts_per_portal = 16;
+
+constexpr FrontFunnel::Side other_side(FrontFunnel::Side side) {
+  return side == FrontFunnel::left ? FrontFunnel::right : FrontFunnel::left;
+}
 
 }  // namespace
 
@@ -33,6 +38,7 @@ bool PointChannelSearch::begin(const LocatedPoint& start) {
   fronts_.clear();
   triangles_.clear();
   open_.clear();
+  next_ = nothing;
   use_table(least_table);
   best_ = infinity;
   is_tied_ = is_crowded_ = false;
@@ -64,9 +70,14 @@ bool PointChannelSearch::begin(const LocatedPoint& start) {
 // Returns false if it gives up.
 bool PointChannelSearch::run_to_best() {
   std::size_t left = fronts_in_small_meshes + s_.mesh.triangles.size() / triangles_per_front;
-  while (!open_.empty() && open_.top().estimate <= best_ * tied) {
+  while (next_.item != none || !open_.empty()) {
+    if (next_.item == none)
+      next_ = open_.pop();
+    else if (!open_.empty() && open_.top().before(next_))
+      next_ = open_.replace_top(next_);
+    if (next_.estimate > best_ * tied) break;
     if (left-- == 0 || is_crowded_) return false;
-    expand(open_.pop().item);
+    expand(std::exchange(next_, nothing).item);
   }
   return !is_crowded_;
 }
@@ -74,12 +85,31 @@ bool PointChannelSearch::run_to_best() {
 void PointChannelSearch::expand(PointFrontId id) {
   const Front front = fronts_[id];
   const PortalEnd apex = end(s_.mesh.apex(front.at));
+  const FrontFunnel::Split split = funnel_.split(front.funnel, apex.at);
+  if (split.corner.cost < 0) [[unlikely]]
+    return expand_in_line(id, front, apex);
+  continue_with<FrontFunnel::left>(split, apex, s_.steps.right_of(front.at), id);
+  continue_with<FrontFunnel::right>(split, apex, s_.steps.left_of(front.at), id);
+}
+
+// Where the apex is in line with two corners of the funnel.
+void PointChannelSearch::expand_in_line(PointFrontId id, const Front& front,
+                                        const PortalEnd& apex) {
   funnel_.load(front.funnel);
   if (add<FrontFunnel::left>(apex))
     advance(s_.steps.right_of(front.at), id, static_cast<Index>(triangles_.size()));
   funnel_.load(front.funnel);
   if (add<FrontFunnel::right>(apex))
     advance(s_.steps.left_of(front.at), id, static_cast<Index>(triangles_.size()));
+}
+
+// Continues a front over one of its two ways on, with the apex at the end on `side`.
+template <FrontFunnel::Side side>
+void PointChannelSearch::continue_with(const FrontFunnel::Split& split, const PortalEnd& apex,
+                                       HalfEdgeId at, PointFrontId id) {
+  if (is_dominated(apex, split.corner.cost, funnel_.end_of(split, other_side(side)))) return;
+  funnel_.load<side>(split);
+  advance(at, id, static_cast<Index>(triangles_.size()));
 }
 
 // Follows the channel from the half-edge `at`, by which the next triangle is entered.
@@ -121,10 +151,14 @@ void PointChannelSearch::advance(HalfEdgeId at, PointFrontId parent, Index begin
 template <FrontFunnel::Side side>
 bool PointChannelSearch::add(const PortalEnd& apex) {
   const double cost = funnel_.add<side>(apex.at).cost;
-  if (!s_.dominance.note_seen(apex.corner, cost)) return true;
-  const FunnelCorner& other =
-      funnel_.end(side == FrontFunnel::left ? FrontFunnel::right : FrontFunnel::left);
-  return !s_.dominance.is_reached_over(apex.corner, length(apex.at, other.at), other.cost);
+  return !is_dominated(apex, cost, funnel_.end(other_side(side)));
+}
+
+// Whether the portal between the new corner, reached at this cost, and the other end is dominated.
+bool PointChannelSearch::is_dominated(const PortalEnd& apex, double cost,
+                                      const FunnelCorner& other) {
+  return s_.dominance.note_seen(apex.corner, cost) &&
+         s_.dominance.is_reached_over(apex.corner, length(apex.at, other.at), other.cost);
 }
 
 void PointChannelSearch::arrive(PointFrontId parent, Index begin) {
@@ -158,7 +192,9 @@ void PointChannelSearch::queue(HalfEdgeId at, PointFrontId parent, Index begin) 
   fronts_.push_back({at, parent, begin, static_cast<Index>(triangles_.size()), funnel_.save(), left,
                      right, last});
   last = id;
-  open_.push({bound, id});
+  Entry<PointFrontId> entry{bound, id};
+  if (entry.before(next_)) std::swap(entry, next_);
+  if (entry.item != none) open_.push(entry);
   ++s_.stats->generated;
 }
 

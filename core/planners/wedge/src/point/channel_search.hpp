@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "base/heap.hpp"
+#include "base/infinity.hpp"
 #include "clearway/path/path.hpp"
 #include "front_funnel.hpp"
 #include "path.hpp"
@@ -68,9 +69,14 @@ class PointChannelSearch {
   bool begin(const LocatedPoint& start);
   bool run_to_best();
   void expand(PointFrontId front);
+  void expand_in_line(PointFrontId id, const Front& front, const PortalEnd& apex);
+  template <FrontFunnel::Side side>
+  void continue_with(const FrontFunnel::Split& split, const PortalEnd& apex, HalfEdgeId at,
+                     PointFrontId id);
   void advance(HalfEdgeId at, PointFrontId parent, Index begin);
   template <FrontFunnel::Side side>
   bool add(const PortalEnd& apex);
+  bool is_dominated(const PortalEnd& apex, double cost, const FunnelCorner& other);
   void arrive(PointFrontId parent, Index begin);
   void queue(HalfEdgeId at, PointFrontId parent, Index begin);
   void use_table(std::size_t size);
@@ -86,6 +92,9 @@ class PointChannelSearch {
   std::vector<PointFrontId> last_at_;
   std::vector<TriangleId> triangles_;  // of all fronts
   Heap<PointFrontId> open_;            // by their bounds
+  // The most promising new front: often it is expanded next and bypasses the heap.
+  static constexpr Entry<PointFrontId> nothing{infinity, none};
+  Entry<PointFrontId> next_ = nothing;
   // The shortest path found so far: its length, whether another one is as long, its last corner,
   // and its channel: that of a front and these triangles.
   double best_ = 0.0;

@@ -53,6 +53,42 @@ void FrontFunnel::load(const Saved& saved) {
   std::copy(saved_.begin() + saved.begin, saved_.begin() + saved.end, chain_.begin() + first_);
 }
 
+FrontFunnel::Split FrontFunnel::split(const Saved& saved, const Point& end) {
+  const FunnelCorner* const chain = saved_.data();
+  Index i = saved.apex;
+  int where = 0;
+  if (i != saved.begin) {
+    while (i != saved.begin && (where = sides_.of({chain[i].at, chain[i - 1].at}, end)) > 0) --i;
+    if (where == 0) return {saved, i, {end, -1.0, none, none}};
+  }
+  if (i == saved.apex && i + 1 != saved.end) {
+    where = -1;
+    while (i + 1 != saved.end && (where = sides_.of({chain[i].at, chain[i + 1].at}, end)) < 0) ++i;
+    if (where == 0) return {saved, i, {end, -1.0, none, none}};
+  }
+  const FunnelCorner& parent = chain[i];
+  const FunnelCornerId id = corners_.end_id();
+  corners_.push_back({end, parent.cost + length(parent.at, end), parent.id, id});
+  return {saved, i, corners_.back()};
+}
+
+template <FrontFunnel::Side side>
+void FrontFunnel::load(const Split& split) {
+  const auto& [saved, last, corner] = split;
+  const Index begin = side == left ? last : saved.begin, end = side == left ? saved.end : last + 1,
+              size = end - begin;
+  if (chain_.size() < 2 * (std::size_t{size} + 1)) chain_.resize(4 * (std::size_t{size} + 1));
+  const auto at = static_cast<Index>(chain_.size() - size) / 2;
+  std::copy(saved_.begin() + begin, saved_.begin() + end, chain_.begin() + at);
+  first_ = side == left ? at - 1 : at;
+  last_ = side == left ? at + size - 1 : at + size;
+  apex_ = at + (side == left ? std::max(last, saved.apex) : std::min(last, saved.apex)) - begin;
+  chain_[side == left ? first_ : last_] = corner;
+}
+
+template void FrontFunnel::load<FrontFunnel::left>(const Split& split);
+template void FrontFunnel::load<FrontFunnel::right>(const Split& split);
+
 void FrontFunnel::make_room() {
   const Saved now = save();
   chain_.resize(2 * chain_.size());

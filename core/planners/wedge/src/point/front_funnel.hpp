@@ -74,6 +74,21 @@ class FrontFunnel {
   Saved save();
   void load(const Saved& saved);
 
+  // A saved funnel whose next portals share this corner: add<left>() and add<right>() at once.
+  struct Split {
+    Saved saved;
+    Index last;           // in saved_: the last corner before the new one
+    FunnelCorner corner;  // the new one; its cost is negative if it was not decided
+  };
+  // Does not decide where the new corner is in line with two others: then the two sides differ.
+  Split split(const Saved& saved, const Point& end);
+  // Loads the funnel with the new corner on this side.
+  template <Side side>
+  void load(const Split& split);
+  const FunnelCorner& end_of(const Split& split, Side side) const {
+    return saved_[side == left ? split.saved.begin : split.saved.end - 1];
+  }
+
  private:
   template <class SideOf>
   const FunnelCorner& tangent(const Point& p, SideOf side_of) const {

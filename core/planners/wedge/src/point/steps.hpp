@@ -21,13 +21,15 @@ class PointSteps {
   void set_deterministic(bool on) { is_deterministic_ = on; }
   // Begins a query. Turns narrower than `width` (Clearance::turn_width) are shut, except for those
   // in `open_turns`. Width 0: a point; no turn is shut and `open_turns` is empty. `start`: the only
-  // start, if it is known. Returns true if
-  // steps differ from those of the last query because of an edit, the width or the turns.
+  // start, if it is known. Returns true if steps have changed because of an edit, the width or the
+  // turns, until the caller has accept_change()d.
   bool begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns,
              const LocatedPoint* start = nullptr);
   // After one edit since the last query of a point: repairs the dead ends, if they are known.
-  // Returns whether it did; then steps have changed.
+  // Returns whether steps have changed, as begin() does.
   bool follow_edit();
+  // What the caller has derived from the steps is up to date.
+  void accept_change() { has_changed_ = false; }
   // Whether dead ends are known for a point in this version of the world.
   bool are_dead_ends_known() const {
     return version_ == world_.version() && width_ == 0 && dead_ends_.are_known();
@@ -68,6 +70,7 @@ class PointSteps {
   const Mesh& mesh_;
   DeadEnds dead_ends_;
   bool is_deterministic_ = false;
+  bool has_changed_ = false;
   std::uint64_t version_ = ~std::uint64_t{0};
   double width_ = 0.0;
   std::vector<HalfEdgeId> open_turns_;

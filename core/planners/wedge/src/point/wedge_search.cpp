@@ -24,6 +24,7 @@ void PointWedgeSearch::forget_steps() {
   s_.surroundings.forget();
   wasted_ = 0;
   s_.sides.set_bounds(world_.bounds());
+  s_.steps.accept_change();
 }
 
 void PointWedgeSearch::expand_start(const LocatedPoint& from, PointRootId root, double width) {
@@ -58,7 +59,7 @@ PointChannelSearch::Outcome PointWedgeSearch::find_by_channels(const LocatedPoin
   s_.goals = &goals;
   s_.stats = &stats;
   s_.steps.set_deterministic(false);
-  s_.steps.begin(goals, 0.0, {}, &start);
+  if (s_.steps.begin(goals, 0.0, {}, &start)) forget_steps();
   s_.dominance.begin(s_.mesh.vertices.size());
   const std::uint64_t before = stats.expanded;
   const PointChannelSearch::Outcome outcome = channels_.run(start);

@@ -37,7 +37,7 @@ class SearchRun : public PlannerRun {
           [&](const Point& start, const Point& goal, double radius, const SearchOptions& options) {
             return find_preferred({start, goal, radius, options});
           });
-    } else if constexpr (std::is_same_v<decltype(member), OptimalSearch Searches::*>) {
+    } else if constexpr (finds_into_paths) {
       Path path;
       Lap lap;
       share.answer([&](const Point& start, const Point& goal, double radius,
@@ -55,6 +55,12 @@ class SearchRun : public PlannerRun {
   }
 
  private:
+  // Whether the search writes into a path whose memory is used again.
+  static constexpr bool finds_into_paths =
+      requires(Searches& s, const Point& p, const SearchOptions& options, Path& path) {
+        (s.*member).find(p, p, 0.0, options, path);
+      };
+
   Path find_preferred(const PreferredQuery& query) {
     const Stopwatch watch;
     WorldState& state = WorldState::of(reading_);

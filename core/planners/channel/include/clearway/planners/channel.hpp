@@ -43,6 +43,9 @@ class ChannelSearch {
   // instead.
   Path find(const Point& start, const Point& goal, double radius = 0.0,
             const SearchOptions& options = {});
+  // The same into `path`, whose memory is used again, without stats.seconds: 0.
+  void find(const Point& start, const Point& goal, double radius, const SearchOptions& options,
+            Path& path);
 
   // Number of queries that OptimalSearch answered because the funnel failed in the channel: 0,
   // unless rounding makes the clearance layer wrong.
@@ -50,9 +53,11 @@ class ChannelSearch {
 
  private:
   struct Scratch;
+  bool find_line(const LocatedPoint& start, const LocatedPoint& goal, TriangleId& first);
+  bool is_crossed_inside(const LocatedPoint& start, const LocatedPoint& goal);
   bool find_straight(const LocatedPoint& start, const LocatedPoint& goal, double radius,
                      Path& path);
-  void find_path(const Point& start, const Point& goal, double radius, const SearchOptions& options,
+  void find_free(const Point& start, const Point& goal, double radius, const SearchOptions& options,
                  Path& path);
   void write_channel(TriangleId first, const Point& start, const Point& goal, Path& path);
   const World& world_;

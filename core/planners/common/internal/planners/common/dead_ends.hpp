@@ -29,7 +29,7 @@ class DeadEnds {
   void find(IsPortal is_portal);
   // After an edit: keeps the dead ends in which it has touched nothing. New ones are not found, so
   // that it forgets all of them after many repairs. `is_portal` as for find(). Cost: of the edit,
-  // and of the dead ends that it has touched.
+  // and of the dead ends that it has touched. After an exception they are forgotten.
   template <class IsPortal>
   void repair(const Edit& edit, IsPortal is_portal);
   bool are_known() const { return !parent_.empty(); }
@@ -61,9 +61,11 @@ class DeadEnds {
     top_ = none;
   }
   // Takes the triangles that the edit touched, and those above them, out of their dead ends.
-  // Returns them; `marks` receives which they are, by triangle.
+  // Returns them, marked.
   enum Mark : std::uint8_t { untouched, above, touched };
-  std::vector<TriangleId> take_out(const Edit& edit, IdVector<TriangleId, Mark>& marks);
+  std::vector<TriangleId> take_out(const Edit& edit);
+  template <class IsPortal>
+  void hang_again(const std::vector<TriangleId>& taken, IsPortal is_portal);
 
   const Mesh& mesh_;
   TriangleId top_ = none;      // barred from its parent for this query
@@ -73,18 +75,19 @@ class DeadEnds {
   IdVector<TriangleId, TriangleId> parent_;     // by triangle: its parent in the tree, or none
   IdVector<TriangleId, std::uint32_t> opened_;  // by triangle: the query that opened it
   std::uint32_t query_ = 0;
-  std::size_t repaired_ = 0;  // triangles that edits have touched since find()
+  std::size_t repaired_ = 0;          // triangles that edits have touched since find()
+  IdVector<TriangleId, Mark> marks_;  // all untouched between repairs
 };
 
 template <class IsPortal>
 void DeadEnds::find(IsPortal is_portal) {
   const std::size_t size = mesh_.triangles.size();
   forget();
-  parent_.assign(size, none);
-  bars_.assign(size, 0);
   constexpr std::uint8_t removed = 0xff;
   IdVector<TriangleId, std::uint8_t> degree(size, 0);  // portals to triangles not removed
   std::vector<TriangleId> leaves;
+  bars_.assign(size, 0);
+  parent_.assign(size, none);  // last: from here on they are known, and each one found is right
   for (const TriangleId t : mesh_.triangles.ids()) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
@@ -115,18 +118,31 @@ void DeadEnds::repair(const Edit& edit, IsPortal is_portal) {
   repaired_ += edit.removed.size() + edit.added.size();
   if (repair_share * repaired_ > mesh_.triangles.size() + least) forget();
   if (!are_known()) return;
-  IdVector<TriangleId, Mark> marks;
-  for (const TriangleId t : take_out(edit, marks)) {
+  try {
+    const std::vector<TriangleId> taken = take_out(edit);
+    hang_again(taken, is_portal);
+    for (const TriangleId t : taken) marks_[t] = untouched;
+  } catch (...) {
+    forget();
+    marks_.clear();
+    throw;
+  }
+}
+
+// What hangs unchanged at the triangles taken out still has its way out there.
+template <class IsPortal>
+void DeadEnds::hang_again(const std::vector<TriangleId>& taken, IsPortal is_portal) {
+  for (const TriangleId t : taken) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
       if (mesh_.constrained(e)) continue;
-      // What hangs here unchanged still has its way out here: a triangle whose parent was touched
-      // has one portal to touched triangles, as those beyond another one would have been below it.
+      // A triangle whose parent was touched has one portal to touched triangles, as those beyond
+      // another one would have been below it.
       const TriangleId other = Mesh::triangle_of(mesh_.twin(e));
       const TriangleId parent = parent_[other];
-      if (marks[other] != untouched || parent == none) continue;
-      if (marks[t] == touched ? marks[parent] != touched || !is_portal(e) : parent != t) continue;
+      if (marks_[other] != untouched || parent == none) continue;
+      if (marks_[t] == touched ? marks_[parent] != touched || !is_portal(e) : parent != t) continue;
       parent_[other] = t;
       bars_[t] |= static_cast<std::uint8_t>(1 << i);
     }
