@@ -360,8 +360,8 @@ inline constexpr double touches_door = 0x1p-40;
 // The same for arcs, as a share of their radius: they are tested as polylines with 100 points per
 // radian, which are 2^-16.3 radii away from them.
 inline constexpr double arc_at_door = 0x1p-15;
-// A path through one-way doors is proved shortest if a lower bound is this near: what
-// `bound_of_labels` takes from a bound, four times.
+// A path through one-way doors is proved shortest if a lower bound is this near, apart from what
+// `lost_bound` takes from it: what `bound_of_labels` takes, four times.
 inline constexpr double proved_walk = 0x1p-29;
 
 }  // namespace clearway::tolerance
