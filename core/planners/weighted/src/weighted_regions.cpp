@@ -7,6 +7,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "features/door_sides.hpp"
 #include "geometry/construction.hpp"
+#include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "obstacles/input_chains.hpp"
 #include "obstacles/relative.hpp"
