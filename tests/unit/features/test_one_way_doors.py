@@ -168,6 +168,61 @@ def test_improving_ends_with_the_way_through(planner):
     assert back.length <= 1.01 * back.lower_bound
 
 
+def test_lines_pass_where_doors_meet_if_one_of_them_lets_them():
+    world = cw.World(bounds=(0, 0, 10, 10))
+    world.add_door([(1, 7), (6, 7)], direction="left")
+    world.add_door([(6, 7), (6, 9)], direction="right")
+    last = world.add_door([(6, 7), (8, 5)], direction="right")
+    a, b = (9, 10), (1, 2)  # through (6, 7): by the last door, and back by the other two
+    for start, goal in ((a, b), (b, a)):
+        path = world.find_path(start, goal)
+        assert path.length == math.dist(a, b)
+        assert path.optimal
+        assert not path.verify()["crosses"]
+        assert world.raycast(start, goal) is None
+    world.close(last)
+    assert world.find_path(a, b).length > math.dist(a, b)
+    assert world.raycast(a, b) is not None
+    assert world.find_path(b, a).length == math.dist(a, b)
+
+
+def test_a_door_on_a_wall_leads_nowhere():
+    world = cw.World(bounds=(0, 0, 10, 10))
+    world.add_wall([(5, 0), (5, 8)])
+    world.add_door([(5, 2), (5, 4)], direction="right")
+    world.add_door([(5, 8), (5, 10)], direction="left")
+    # More radii than have overlays: the last is searched without.
+    radii = [0.1, 0.2, 0.3, 0.4, 0.0]
+    assert not world.find_paths([(4, 3)] * 5, [(6, 3)] * 5, radii).found.any()
+    assert world.find_paths([(6, 3)] * 5, [(4, 3)] * 5, radii).found.all()
+
+
+@pytest.mark.parametrize("moved", [(0, 0), (410_000, 5_470_000), (-(2**40), 2**40)])
+def test_proofs_do_not_depend_on_the_origin(moved):
+    def at(*points):
+        return [(x + moved[0], y + moved[1]) for x, y in points]
+
+    world = cw.World(bounds=at((0, 0), (20, 0), (20, 10), (0, 10)))
+    world.add_wall(at((10, 0), (10, 4)))
+    world.add_wall(at((10, 6), (10, 9)))
+    world.add_door(at((10, 4), (10, 6)), direction="right")
+    # A sliver, 2 mm high.
+    world.add([*at((2, 2), (6, 2)), (4 + moved[0], 2 + 2**-9 + moved[1])])
+    start, goal = at((15, 5), (5, 5))
+    path = world.find_path(start, goal)
+    assert path.length == 2 * math.hypot(5, 4)
+    assert path.optimal
+    place = world.find_path(start, at((5, 0), (5, 5)))
+    assert place.length == path.length
+    assert place.optimal
+    disc = world.find_path(start, goal, 0.25)
+    assert disc.length <= 1.01 * disc.lower_bound
+    world.add_area(at((0, 0), (20, 0), (20, 3), (0, 3)), "mud")
+    paid = world.find_path(*at((12, 5), (12, 1)), costs={"mud": 2.0}, tolerance=1e-6)
+    assert paid.cost == 6
+    assert paid.lower_bound == pytest.approx(6, rel=1e-6)
+
+
 def test_watches_know_the_direction():
     world, gate = turnstile()
     path = world.find_path((5, 5), (15, 5), 0.3)

@@ -364,8 +364,8 @@ inline constexpr double touches_door = 0x1p-40;
 // the arc; what is nearer to it than the second, a share of the radius, touches it.
 inline constexpr double points_of_arc_at_door = 100;
 inline constexpr double arc_at_door = 0x1p-15;
-// A path through one-way doors is proved shortest if a lower bound is this near: what
-// `bound_of_labels` takes from a bound, four times.
+// A path through one-way doors is proved shortest if a lower bound is this near, apart from what
+// `lost_bound` takes from it: what `bound_of_labels` takes, four times.
 inline constexpr double proved_walk = 0x1p-29;
 
 }  // namespace clearway::tolerance

@@ -5,10 +5,12 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
+#include "features/door_sides.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "obstacles/input_chains.hpp"
+#include "obstacles/relative.hpp"
 
 namespace clearway {
 
@@ -20,37 +22,12 @@ double area_of(const Mesh& mesh, TriangleId t) {
   return std::abs(cross(mesh.point(mesh.target(e)) - a, mesh.point(mesh.apex(e)) - a));
 }
 
-// Whether a door may be passed from the left of ab, a part of it, to the right. The part is that of
-// the segments of the door that are nearest to it: all of them, if the door runs over itself.
-bool leads_out(const PlacedFeature& door, const Point& a, const Point& b) {
-  const Obstacles& shape = door.shape;
-  const auto each = [&](auto visit) {
-    for (std::size_t k = 0; k + 1 < shape.chain_starts.size(); ++k)
-      for (auto i = shape.chain_starts[k] + 1; i < shape.chain_starts[k + 1]; ++i)
-        visit(shape.points[i - 1], shape.points[i]);
-  };
-  const auto off = [&](const Point& p, const Point& q) {
-    return std::max(distance(a, p, q), distance(b, p, q));
-  };
-  double nearest = std::numeric_limits<double>::infinity(), scale = 0.0;
-  each([&](const Point& p, const Point& q) { nearest = std::min(nearest, off(p, q)); });
-  for (const Point& p : {a, b}) scale = std::max({scale, std::abs(p.x), std::abs(p.y)});
-  const double most = nearest + tolerance::touches_door * scale;
-  bool out = true;
-  each([&](const Point& p, const Point& q) {
-    if (off(p, q) > most) return;
-    const int right = rounded_ahead(b - a, q - p) > 0 ? -1 : 1;  // of ab, as a side of pq
-    out = out && right == static_cast<int>(door.feature.direction);
-  });
-  return out;
-}
-
 }  // namespace
 
-WeightedRegions::WeightedRegions(const World& overlay, const Features& features,
-                                 const std::vector<std::string>& avoided,
+WeightedRegions::WeightedRegions(const World& overlay, const Point& origin,
+                                 const Features& features, const std::vector<std::string>& avoided,
                                  const std::vector<Handle>& doors)
-    : world_(overlay) {
+    : world_(overlay), origin_(origin) {
   find_open(features, avoided, doors);
   find_cells(features, avoided);
   find_thin();
@@ -84,7 +61,9 @@ void WeightedRegions::find_open(const Features& features, const std::vector<std:
   };
   const auto lets_out = [&](Handle h, HalfEdgeId e) {
     if (!std::binary_search(doors.begin(), doors.end(), h)) return is_boundary(h);
-    return leads_out(features.doors.at(h), mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
+    const PlacedFeature& door = features.doors.at(h);
+    return leads_right({door.feature, relative(door.shape, origin_)}, mesh.point(mesh.origin(e)),
+                       mesh.point(mesh.target(e)));
   };
   for (const TriangleId t : IdRange<TriangleId>(mesh.triangles.size())) {
     check_interrupt();
@@ -113,7 +92,7 @@ void WeightedRegions::find_cells(const Features& features,
   std::vector<Shape> shapes;
   for (const auto& [handle, area] : features.areas) {
     if (std::binary_search(avoided.begin(), avoided.end(), area.feature.name)) continue;
-    Shape shape{area.feature.name, {}, input_chains(area.shape)};
+    Shape shape{area.feature.name, {}, input_chains(relative(area.shape, origin_))};
     shape.box = shape.chains.front().box;
     for (const InputChain& chain : shape.chains) {
       shape.box.add(chain.box.low);

@@ -8,6 +8,7 @@
 #include "crossing_points.hpp"
 #include "geometry/tolerances.hpp"
 #include "intervals/rounds.hpp"
+#include "obstacles/relative.hpp"
 #include "planners/common/stopwatch.hpp"
 #include "route_end.hpp"
 
@@ -46,7 +47,8 @@ class BeamRounds {
         std::max(0.0, std::min(lower_, upper_) * (1 - tolerance::bound_of_labels) - rounding_);
     is_proved_ = upper_ < infinity && upper_ <= (1 + tolerance_) * lower;
     return {std::move(points_), cost_, lower,
-            is_proved_,         part_, {budget_.expanded, budget_.generated, 0}};
+            is_proved_,         part_, {budget_.expanded, budget_.generated, 0},
+            rounding_};
   }
 
  private:
@@ -108,12 +110,21 @@ WeightedSearch::WeightedSearch(const WeightedRegions& regions, AreaFactors facto
 
 WeightedAnswer WeightedSearch::find(const Point& start, const Point& goal, const KnownCost& known,
                                     double tolerance, const SearchOptions& options) const {
-  return find(RouteEnd(regions_, start), RouteEnd(regions_, goal), known, tolerance, options);
+  return find(end_at(start), end_at(goal), known, tolerance, options);
 }
 
 WeightedAnswer WeightedSearch::find(const Point& start, const Place& goal, const KnownCost& known,
                                     double tolerance, const SearchOptions& options) const {
-  return find(RouteEnd(regions_, start), RouteEnd(regions_, goal), known, tolerance, options);
+  Place place = goal;
+  if (regions_.origin() != Point{})
+    for (PlacePart& part : place.parts)
+      for (std::vector<Point>& line : part.lines)
+        for (Point& p : line) p = relative(p, regions_.origin());
+  return find(end_at(start), RouteEnd(regions_, place), known, tolerance, options);
+}
+
+RouteEnd WeightedSearch::end_at(const Point& p) const {
+  return {regions_, relative(p, regions_.origin())};
 }
 
 WeightedAnswer WeightedSearch::find(const RouteEnd& start, const RouteEnd& goal,
@@ -125,6 +136,7 @@ WeightedAnswer WeightedSearch::find(const RouteEnd& start, const RouteEnd& goal,
   WeightedAnswer out = regions_.has_thin_triangles()
                            ? find_by_intervals(mesh, start, goal, known, tolerance, options)
                            : BeamRounds(mesh, start, goal, known, tolerance, options).run();
+  for (Point& p : out.points) p = {p.x + regions_.origin().x, p.y + regions_.origin().y};
   out.stats.seconds = watch.seconds();
   return out;
 }

@@ -54,7 +54,7 @@ double least_cost(const Point& a, const Point& b, double factor) {
 
 TEST(weighted_search_obeys_snells_law) {
   const HalfPlanes world;
-  const WeightedRegions regions(world.overlay, world.features, {}, {});
+  const WeightedRegions regions(world.overlay, {}, world.features, {}, {});
   std::mt19937 random(3);
   std::uniform_real_distribution<double> left(1, 49), right(51, 99);
   for (const double factor : {0.2, 0.9, 1.7, 20.0}) {
@@ -75,7 +75,7 @@ TEST(weighted_search_obeys_snells_law) {
 
 TEST(weighted_search_ends_at_the_cheapest_point_of_a_line) {
   const HalfPlanes world;
-  const WeightedRegions regions(world.overlay, world.features, {}, {});
+  const WeightedRegions regions(world.overlay, {}, world.features, {}, {});
   const Point a{20, 40}, low{70, 10}, high{85, 90};
   Place place;
   PlacePart post, line;
@@ -99,7 +99,7 @@ TEST(weighted_search_ends_at_the_cheapest_point_of_a_line) {
 
 TEST(weighted_search_stops_at_its_limit) {
   const HalfPlanes world;
-  const WeightedRegions regions(world.overlay, world.features, {}, {});
+  const WeightedRegions regions(world.overlay, {}, world.features, {}, {});
   const WeightedSearch search(regions, {{"mud", 3.0}});
   const Point a{20, 40}, b{70, 60};
   for (std::uint64_t limit = 0; limit < 60; ++limit) {

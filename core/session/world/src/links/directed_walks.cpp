@@ -111,7 +111,7 @@ Path DirectedWalks::through_doors(const Point& start, const WeightedGoal& goal, 
     part = found.part;
     if (rounded) extend_to_ends(start, goal.place ? found.points.back() : *goal.point, out);
     if (radius > 0) pull_tight(out, radius);
-    out.optimal = out.length <= (1 + tolerance::proved_walk) * inner.lower_bound;
+    out.optimal = out.length <= (1 + tolerance::proved_walk) * (inner.lower_bound + inner.rounding);
     out.lower_bound =
         out.optimal ? out.length : std::min(out.length, std::max(lower, inner.lower_bound));
   }

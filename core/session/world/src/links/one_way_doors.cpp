@@ -7,6 +7,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/query/queries.hpp"
+#include "features/door_sides.hpp"
 #include "geometry/arc.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
@@ -150,10 +151,22 @@ int side_of_bend(const Point& before, const Point& at, const Point& after, const
   return first < 0 || second < 0 ? -1 : 0;
 }
 
-// Whether a wall leads away from the end of the door on the side of the line where the door is not.
-bool is_closed_at(const World& world, const EndPassing& at) {
+// Whether a wall leads away from the end of the door on the side of the line where the door is not:
+// anything but a door that the line passes there as it is open.
+bool is_closed_at(const WorldReading& reading, const std::vector<Handle>& doors,
+                  const EndPassing& at) {
+  const World& world = reading.world();
   const Mesh& mesh = world.mesh();
   const int door = side_of_bend(at.before, at.end, at.after, at.other);
+  const auto is_passed = [&](HalfEdgeId e, const Point& wall) {
+    const std::vector<Handle> owners = world.owners_of_edge(e);
+    // A line that has the wall on its left passes it to the right, seen from the end of the door.
+    const Point &from = door < 0 ? at.end : wall, &to = door < 0 ? wall : at.end;
+    return std::all_of(owners.begin(), owners.end(), [&](Handle h) {
+      return std::binary_search(doors.begin(), doors.end(), h) &&
+             leads_right(reading.features().doors.at(h), from, to);
+    });
+  };
   bool is_vertex = false, is_closed = door == 0;
   for_each_triangle_at(mesh, world.locate(at.end), [&](TriangleId t) {
     for (Index i = 0; i < 3; ++i) {
@@ -161,9 +174,9 @@ bool is_closed_at(const World& world, const EndPassing& at) {
       const bool leaves = mesh.point(mesh.origin(e)) == at.end;
       if (!leaves && mesh.point(mesh.target(e)) != at.end) continue;
       is_vertex = true;
-      if (!mesh.constrained(e)) continue;
+      if (is_closed || !mesh.constrained(e)) continue;
       const Point wall = mesh.point(leaves ? mesh.target(e) : mesh.origin(e));
-      is_closed = is_closed || side_of_bend(at.before, at.end, at.after, wall) == -door;
+      is_closed = side_of_bend(at.before, at.end, at.after, wall) == -door && !is_passed(e, wall);
     }
   });
   return is_closed || !is_vertex;
@@ -218,7 +231,7 @@ bool passes_wrong_way(const WorldReading& reading, std::span<const Segment> path
       for_each_segment(
           reading.features().doors.at(h), [&](const Point& a, const Point& b, int side) {
             is_wrong = is_wrong || passes(line, {a, b, near, side}, [&](const EndPassing& at) {
-                         return is_closed_at(reading.world(), at);
+                         return is_closed_at(reading, doors, at);
                        });
           });
   });
@@ -257,11 +270,12 @@ std::optional<DoorCrossing> first_wrong_crossing(const WorldReading& reading, co
                                                  const Point& to) {
   std::optional<DoorCrossing> first;
   const std::vector<Point> line{from, to};
-  for (const Handle h : open_one_way_doors(reading))
+  const std::vector<Handle> doors = open_one_way_doors(reading);
+  for (const Handle h : doors)
     for_each_segment(reading.features().doors.at(h), [&](const Point& a, const Point& b, int side) {
       const DoorLine door{a, b, tolerance::touches_door * scale_of(line), side};
       if (!passes(line, door,
-                  [&](const EndPassing& at) { return is_closed_at(reading.world(), at); }))
+                  [&](const EndPassing& at) { return is_closed_at(reading, doors, at); }))
         return;
       const double t = fraction_at(from, to, a, b);
       if (!first || t < first->fraction) first = DoorCrossing{h, t};
@@ -365,6 +379,8 @@ std::vector<Hop> door_hops(const WorldReading& reading, const WorldReading& rela
                            double radius) {
   std::vector<Hop> out;
   const auto add = [&](Handle door, const Point& at, const Point& a, const Point& b, int side) {
+    // A point may touch a wall from both sides, but not pass it where the door lies on it.
+    if (radius == 0 && clearance(relaxed.world(), at) == 0) return;
     const Crossing crossing(reading, relaxed, radius, a, b);
     const auto from = crossing.beside_door(at, -side), to = crossing.beside_door(at, side);
     if (!from || !to) return;

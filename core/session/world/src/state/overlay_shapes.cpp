@@ -1,5 +1,6 @@
 #include "overlay_shapes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -66,6 +67,24 @@ void close(Obstacles& obstacle, Handle handle) {
 }
 
 }  // namespace
+
+Point overlay_origin(const Obstacles& bounds) {
+  constexpr double far = 4.0;  // in extents
+  const auto along = [&](double Point::* axis) {
+    double low = bounds.points.front().*axis, high = low;
+    for (const Point& p : bounds.points) {
+      low = std::min(low, p.*axis);
+      high = std::max(high, p.*axis);
+    }
+    const double extent = high - low;
+    if (std::max(low, -high) < far * extent) return 0.0;
+    int exponent = 0;
+    std::frexp(extent, &exponent);
+    const double grid = std::ldexp(1.0, exponent);
+    return std::round(0.5 * (low + high) / grid) * grid;
+  };
+  return {along(&Point::x), along(&Point::y)};
+}
 
 Obstacles boundary_of(const Obstacles& area) {
   Obstacles out;

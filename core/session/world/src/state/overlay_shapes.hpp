@@ -5,6 +5,12 @@
 
 namespace clearway {
 
+// The origin of the coordinates of overlays: zero, unless the bounds are farther from it than four
+// times their extent. Then it is a point near their middle with so few digits that the coordinates
+// of points within the bounds relative to it are exact. What is rounded in an overlay, and the
+// bounds that searches prove, is then as exact as the extent of the world allows.
+Point overlay_origin(const Obstacles& bounds);
+
 // The rings of an area as walls, under its handle.
 Obstacles boundary_of(const Obstacles& area);
 

@@ -6,6 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "feature_change.hpp"
+#include "obstacles/relative.hpp"
 #include "overlay_shapes.hpp"
 #include "session/common/fork.hpp"
 #include "world_state.hpp"
@@ -17,7 +18,14 @@ namespace {
 // A list of touched handles is compacted beyond this length.
 constexpr std::size_t most_touched = 1024;
 
+Point origin_of(const VariantSpec& spec, const Obstacles& bounds) {
+  return spec.is_overlay() ? overlay_origin(bounds) : Point{};
+}
+
 }  // namespace
+
+VariantRecord::VariantRecord(WorldState& of, VariantSpec how)
+    : base(of), spec(std::move(how)), origin(origin_of(spec, of.world.bounds())) {}
 
 bool VariantRecord::is_open(Handle door, const Feature& feature) const {
   const auto own = std::lower_bound(spec.doors.begin(), spec.doors.end(), door,
@@ -43,23 +51,26 @@ Obstacles VariantRecord::wanted(Handle handle) const {
     const bool is_open_now = is_open(handle, feature);
     if (!is_open_now) return seen(door->second.shape);
     if (spec.ignores_directions || !is_wall(feature, true)) return {};
-    return spec.has_doors ? door->second.shape : seen(door->second.shape);
+    return spec.has_doors ? placed(door->second.shape) : seen(door->second.shape);
   }
   if (const auto area = features.areas.find(handle); area != features.areas.end()) {
     const bool is_avoided =
         std::binary_search(spec.avoided.begin(), spec.avoided.end(), area->second.feature.name);
     if (is_avoided) return seen(area->second.shape);
-    return spec.has_boundaries ? boundary_of(area->second.shape) : Obstacles{};
+    return spec.has_boundaries ? boundary_of(placed(area->second.shape)) : Obstacles{};
   }
   if (handle == inflated_bounds && spec.inflation > 0)
-    return inflated_edge(base.world.bounds(), spec.inflation, spec.is_outer);
+    return inflated_edge(placed(base.world.bounds()), spec.inflation, spec.is_outer);
   if (!base.world.contains(handle)) return {};
   return seen(base.world.obstacles({&handle, 1}));
 }
 
 Obstacles VariantRecord::seen(const Obstacles& obstacle) const {
-  return spec.inflation > 0 ? inflated(obstacle, spec.inflation, spec.is_outer) : obstacle;
+  Obstacles out = placed(obstacle);
+  return spec.inflation > 0 ? inflated(out, spec.inflation, spec.is_outer) : out;
 }
+
+Obstacles VariantRecord::placed(const Obstacles& shape) const { return relative(shape, origin); }
 
 std::vector<Handle> VariantRecord::candidates() const {
   std::vector<Handle> out = base.world.handles();
@@ -145,7 +156,8 @@ bool check_variant(const Features& features, const VariantSpec& spec) {
 // --- a variant's state -------------------------------------------------------------------------
 
 WorldState::WorldState(WorldState& base, VariantSpec spec)
-    : world(base.world.bounds(), spec.is_overlay() ? 0.0 : base.world.max_radius()),
+    : world(relative(base.world.bounds(), origin_of(spec, base.world.bounds())),
+            spec.is_overlay() ? 0.0 : base.world.max_radius()),
       variant(std::make_unique<VariantRecord>(base, std::move(spec))) {}
 
 Lock& WorldState::prepare_lock(std::optional<Hold>& base_hold) {

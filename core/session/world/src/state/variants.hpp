@@ -15,10 +15,11 @@ namespace clearway {
 
 // What makes a world a variant of another.
 struct VariantRecord {
-  VariantRecord(WorldState& of, VariantSpec how) : base(of), spec(std::move(how)) {}
+  VariantRecord(WorldState& of, VariantSpec how);
 
   WorldState& base;
   const VariantSpec spec;
+  const Point origin;  // of the variant's coordinates: zero, unless it is an overlay
   // Set while the base is locked exclusively; cleared while it is locked shared and the variant
   // exclusively, by the thread that replays the edits.
   std::atomic<bool> is_outdated{true};
@@ -29,6 +30,8 @@ struct VariantRecord {
   Obstacles wanted(Handle handle) const;
   // An obstacle as the variant sees it.
   Obstacles seen(const Obstacles& obstacle) const;
+  // A shape in its coordinates.
+  Obstacles placed(const Obstacles& shape) const;
   // All handles that may have one.
   std::vector<Handle> candidates() const;
   bool is_open(Handle door, const Feature& feature) const;

@@ -118,9 +118,9 @@ std::shared_ptr<LinkTables> WorldState::updated_links() {
 std::shared_ptr<const WeightedRegions> WorldState::updated_regions() {
   const Hold hold(building, Hold::exclusive);
   if (!regions)
-    regions =
-        std::make_shared<const WeightedRegions>(world, known_features(), variant->spec.avoided,
-                                                directed_doors(known_features(), variant.get()));
+    regions = std::make_shared<const WeightedRegions>(
+        world, variant->origin, known_features(), variant->spec.avoided,
+        directed_doors(known_features(), variant.get()));
   return regions;
 }
 

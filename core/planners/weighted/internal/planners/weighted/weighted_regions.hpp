@@ -20,13 +20,15 @@ namespace clearway {
 
 class WeightedRegions {
  public:
-  // `overlay` has the areas as walls, except those with an avoided name (ascending), which are
-  // obstacles, and these doors (ascending), which may be passed in their direction. Valid until its
-  // next edit. Linear in the mesh, and in cells times areas.
-  WeightedRegions(const World& overlay, const Features& features,
+  // `overlay` has the areas as walls, in coordinates relative to `origin`, except those with an
+  // avoided name (ascending), which are obstacles, and these doors (ascending), which may be passed
+  // in their direction. Valid until its next edit. Linear in the mesh, and in cells times areas.
+  WeightedRegions(const World& overlay, const Point& origin, const Features& features,
                   const std::vector<std::string>& avoided, const std::vector<Handle>& doors);
 
   const World& world() const { return world_; }
+  // Of the coordinates of that world.
+  const Point& origin() const { return origin_; }
   // Whether a point may leave a free triangle through this side: nothing, or only boundaries of
   // areas and doors that are open to that direction lie on it.
   bool is_open(HalfEdgeId e) const { return is_open_[e]; }
@@ -50,6 +52,7 @@ class WeightedRegions {
   void find_thin();
 
   const World& world_;
+  const Point origin_;
   bool has_thin_ = false;
   IdVector<HalfEdgeId, char> is_open_;
   using CellId = Id<struct AreaCellTag>;              // connected triangles with the same areas

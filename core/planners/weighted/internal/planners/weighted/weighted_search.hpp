@@ -18,6 +18,8 @@
 
 namespace clearway {
 
+class RouteEnd;
+
 struct WeightedAnswer {
   std::vector<Point> points;  // empty: no path cheaper than the one known before was found
   double cost;                // of the points; infinity if there are none
@@ -25,6 +27,7 @@ struct WeightedAnswer {
   bool is_proved;             // cost or known cost <= (1 + tolerance) lower_bound
   Index part;                 // of the goal, where the points end; none if there are none
   SearchStats stats;
+  double rounding = 0.0;  // how much lower the bound is because coordinates are rounded
 };
 
 struct KnownCost {
@@ -34,7 +37,8 @@ struct KnownCost {
 
 class WeightedSearch {
  public:
-  // Valid as long as the regions are.
+  // Valid as long as the regions are. Points are in the coordinates of the world, not in those of
+  // the overlay.
   WeightedSearch(const WeightedRegions& regions, AreaFactors factors);
 
   // `known`: the cost of a path that is known, infinity if there is none, and a lower bound on all.
@@ -48,8 +52,9 @@ class WeightedSearch {
                       double tolerance, const SearchOptions& options) const;
 
  private:
-  WeightedAnswer find(const class RouteEnd& start, const class RouteEnd& goal,
-                      const KnownCost& known, double tolerance, const SearchOptions& options) const;
+  RouteEnd end_at(const Point& p) const;
+  WeightedAnswer find(const RouteEnd& start, const RouteEnd& goal, const KnownCost& known,
+                      double tolerance, const SearchOptions& options) const;
 
   const WeightedRegions& regions_;
   AreaFactors factors_;
