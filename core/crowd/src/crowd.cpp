@@ -80,7 +80,7 @@ void Crowd::Parts::release(Agent& agent) {
   agent.progress = 1.0;
   agent.waited = agent.stalled = agent.late = agent.away = 0.0;
   agent.nearest = std::numeric_limits<double>::infinity();
-  agent.is_stuck = false;
+  agent.is_stuck = agent.is_edited = false;
   agent.ticket = 0;
 }
 
@@ -165,7 +165,7 @@ void Crowd::remove(std::span<const AgentId> agents) {
   for (const AgentId id : agents) {
     Agent& agent = scene.agents[id];
     if (agent.has_left) continue;
-    const bool had_arrived = agent.has_arrived;
+    const bool had_arrived = agent.has_arrived && !scene.is_away(agent);
     parts_->release(agent);
     agent.has_arrived = had_arrived;
     agent.has_left = true;
@@ -227,8 +227,9 @@ void Crowd::Parts::follow_edit() {
     agent.near.reach = -1.0;
     agent.guide.is_known = false;
     agent.is_reported = agent.is_stuck = false;
-    agent.nearest = std::numeric_limits<double>::infinity();  // the way may be longer now
-    agent.stalled = agent.late = 0.0;
+    agent.is_edited = true;
+    agent.remaining_unedited =
+        agent.has_refuge() ? std::numeric_limits<double>::quiet_NaN() : agent.remaining;
   }
   is_edited = false;
 }

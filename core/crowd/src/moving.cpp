@@ -67,9 +67,18 @@ bool Moving::is_clear(const Agent& point) const {
          !raycast_from_free(scene_.world, scene_.world.located(point.position), end, 0.0);
 }
 
+// Of one that backs out `remaining` is the way to its refuge, and of one that is stopped or let out
+// it is as old as that: so the leader must be near, too.
+bool Moving::is_beside_leader(const Agent& agent) const {
+  const Agent& leader = scene_.agents[agent.leader];
+  return !agent.has_refuge() && agent.remaining <= 0 && !leader.has_left &&
+         distance(agent.position, leader.position) <=
+             agent.beside(leader) + (agent.speed + leader.speed) * scene_.seconds;
+}
+
 void Moving::arrive(Agent& agent) {
   if (agent.leader != none) {
-    agent.has_arrived = agent.remaining <= 0;
+    agent.has_arrived = is_beside_leader(agent);
     return;
   }
   agent.away = scene_.is_away(agent) ? agent.away + scene_.seconds : 0.0;
@@ -101,6 +110,26 @@ void Moving::arrive(Agent& agent) {
     scene_.ways.add_arrived(agent.way, agent.radius);
 }
 
+// A leader may go away as fast as one follows: who follows has come nearer if it is nearer than it
+// would be had it stayed, unless it has hardly moved.
+bool Moving::has_come_nearer(const Agent& agent) const {
+  const double nearer = agent.remaining + 0.5 * agent.radius;
+  if (nearer < agent.nearest || agent.leader == none) return nearer < agent.nearest;
+  const Agent& leader = scene_.agents[agent.leader];
+  return distance(agent.position, agent.nearest_at) > agent.radius &&
+         nearer < agent.nearest + distance(leader.position, agent.leader_at);
+}
+
+// An edit that has made its way longer lets an agent begin anew. Other edits, far away perhaps, do
+// not: otherwise one that gets nowhere in a world that is edited all the time would never be
+// reported.
+void Moving::note_edit(Agent& agent, double step) {
+  agent.is_edited = false;
+  if (agent.remaining <= agent.remaining_unedited + step + 0.5 * agent.radius) return;
+  agent.nearest = std::numeric_limits<double>::infinity();
+  agent.stalled = agent.late = 0.0;
+}
+
 void Moving::note_progress(AgentId id, Agent& agent) {
   const double wanted = agent.speed * scene_.seconds;
   if (agent.is_inside && wanted > 0) {
@@ -121,11 +150,12 @@ void Moving::note_progress(AgentId id, Agent& agent) {
   agent.waited = is_slow ? agent.waited + scene_.seconds : 0.0;
   agent.stalled += scene_.seconds;
   agent.late += scene_.seconds;
-  // A leader may go away as fast as one follows.
-  if (agent.leader != none && !is_slow) agent.stalled = agent.late = 0.0;
+  if (agent.is_edited && !agent.has_refuge()) note_edit(agent, wanted);
   // What remains for one that backs out is the way to its refuge.
-  if (!agent.has_refuge() && agent.remaining < agent.nearest - 0.5 * agent.radius) {
+  if (!agent.has_refuge() && has_come_nearer(agent)) {
     agent.nearest = agent.remaining;
+    agent.nearest_at = agent.position;
+    if (agent.leader != none) agent.leader_at = scene_.agents[agent.leader].position;
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
