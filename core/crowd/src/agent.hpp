@@ -55,7 +55,7 @@ struct Agent {
   bool is_stopped = false, avoids = true, leaves = false, is_crowded = false;
   bool is_returning = false;  // to where it had arrived, after it has made room for others
   bool is_shut_in = false;    // inside, and it fits nowhere
-  bool is_reported = false;   // that it has no way, or overlaps
+  bool is_reported = false;   // that it has no way
 
   Guide guide;
   NearWalls near;
@@ -72,7 +72,8 @@ struct Agent {
   double late = 0.0;     // the same, backing out or not
   // Where it and the one that it follows were when it had last come nearer.
   Point nearest_at{}, leader_at{};
-  // The world was edited, and its way may be another one; what remained before that, NaN: not known.
+  // The world was edited, and its way may be another one; what remained before that, NaN: not
+  // known.
   bool is_edited = false;
   double remaining_unedited = std::numeric_limits<double>::quiet_NaN();
 

@@ -90,13 +90,15 @@ void Crowd::Parts::place(AgentId id) {
   if (const auto end = free_end(scene.world, agent.position, agent.radius)) {
     // What is blocked by rounding counts as free: at most that far it is moved.
     if (end->radius == agent.radius) agent.position = end->point;
-    agent.is_inside = agent.is_shut_in = false;
+    if (agent.is_inside) agent.come_out();
+    agent.is_shut_in = false;
     return;
   }
   const bool was_inside = agent.is_inside;
   const auto exit = snap(scene.world, agent.position, agent.radius);
   agent.is_inside = true;
   agent.exit = exit.value_or(agent.position);
+  if (!was_inside) agent.is_stuck = false;
   const bool was_shut_in = agent.is_shut_in;
   agent.is_shut_in = !exit;
   if (!exit && was_shut_in) return;
@@ -226,7 +228,6 @@ void Crowd::Parts::follow_edit() {
     place(id);
     agent.near.reach = -1.0;
     agent.guide.is_known = false;
-    agent.is_reported = agent.is_stuck = false;
     agent.is_edited = true;
     agent.remaining_unedited =
         agent.has_refuge() ? std::numeric_limits<double>::quiet_NaN() : agent.remaining;

@@ -128,6 +128,7 @@ void Moving::note_edit(Agent& agent, double step) {
   if (agent.remaining <= agent.remaining_unedited + step + 0.5 * agent.radius) return;
   agent.nearest = std::numeric_limits<double>::infinity();
   agent.stalled = agent.late = 0.0;
+  agent.is_stuck = false;
 }
 
 void Moving::note_progress(AgentId id, Agent& agent) {
@@ -142,6 +143,8 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.progress = 1.0;
     agent.waited = agent.stalled = agent.late = 0.0;
     agent.is_waiting = false;
+    // Its leader may walk on.
+    if (agent.leader != none) agent.nearest = std::numeric_limits<double>::infinity();
     return;
   }
   const double share = std::min(1.0, scene_.seconds / seconds_of_progress);
@@ -160,10 +163,10 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.is_stuck = false;
   }
   agent.is_waiting = agent.is_walking() && (is_slow || agent.stalled >= seconds_until_waiting);
-  if (agent.guide.is_known && agent.guide.is_lost && !agent.is_reported) {
-    agent.is_reported = true;
+  if (!agent.guide.is_known) return;
+  if (agent.guide.is_lost && !agent.is_reported)
     scene_.reports.push_back({scene_.time, CrowdEvent::no_way, id, none});
-  }
+  agent.is_reported = agent.guide.is_lost;
 }
 
 void Moving::shorten_all() {

@@ -44,7 +44,9 @@ class SharedCrowd final : public EditObserver {
   Reports reports() const;
   // Forgets these reports. False, and nothing happens, if another thread has forgotten some of them
   // meanwhile.
-  bool forget_reports(const Reports& reports) { return forget_reports(reports.forgotten, reports.list.size()); }
+  bool forget_reports(const Reports& reports) {
+    return forget_reports(reports.forgotten, reports.list.size());
+  }
   bool forget_reports(std::uint64_t forgotten, std::size_t count);
   // How often add() or send() has changed the crowd: a caller that was interrupted can tell whether
   // its call took place.
