@@ -22,6 +22,9 @@ constexpr double seconds_away = 5.0;
 // Who makes less than this share of the way that it wants, over about a second, waits; so does who
 // has come no nearer for some seconds.
 constexpr double waiting_share = 0.1, seconds_of_progress = 1.0, seconds_until_waiting = 3.0;
+// Who follows another counts as moved if it is farther than this, in radii, from where it had last
+// come nearer.
+constexpr double followed_radii = 4.0;
 // How often a move is tested again after it has been shortened. Shortening it for one can make it
 // illegal for another that moves; then it stays.
 constexpr int most_rounds = 4;
@@ -110,13 +113,13 @@ void Moving::arrive(Agent& agent) {
     scene_.ways.add_arrived(agent.way, agent.radius);
 }
 
-// A leader may go away as fast as one follows: who follows has come nearer if it is nearer than it
-// would be had it stayed, unless it has hardly moved.
+// A leader may go away as fast as one follows: who follows has come nearer, too, if it has moved
+// and is nearer than it would be had it stayed.
 bool Moving::has_come_nearer(const Agent& agent) const {
   const double nearer = agent.remaining + 0.5 * agent.radius;
   if (nearer < agent.nearest || agent.leader == none) return nearer < agent.nearest;
   const Agent& leader = scene_.agents[agent.leader];
-  return distance(agent.position, agent.nearest_at) > agent.radius &&
+  return distance(agent.position, agent.nearest_at) > followed_radii * agent.radius &&
          nearer < agent.nearest + distance(leader.position, agent.leader_at);
 }
 
@@ -162,7 +165,8 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
-  agent.is_waiting = agent.is_walking() && (is_slow || agent.stalled >= seconds_until_waiting);
+  const bool is_held = agent.leader == none && agent.stalled >= seconds_until_waiting;
+  agent.is_waiting = agent.is_walking() && (is_slow || is_held);
   if (!agent.guide.is_known) return;
   if (agent.guide.is_lost && !agent.is_reported)
     scene_.reports.push_back({scene_.time, CrowdEvent::no_way, id, none});
