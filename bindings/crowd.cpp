@@ -118,14 +118,16 @@ auto numbers(const SharedCrowd& crowd) {
 auto crowd_reports(const SharedCrowd& crowd) {
   std::vector<double> times;
   std::vector<std::int64_t> events, agents, others;
-  for (const CrowdReport& r : without_gil([&] { return crowd.reports(); })) {
+  const SharedCrowd::Reports reports = without_gil([&] { return crowd.reports(); });
+  for (const CrowdReport& r : reports.list) {
     times.push_back(r.time);
     events.push_back(static_cast<std::int64_t>(r.event));
     agents.push_back(r.agent.number());
     others.push_back(r.other == none ? -1 : std::int64_t{r.other.number()});
   }
-  return std::make_tuple(vector_out(std::move(times)), vector_out(std::move(events)),
-                         vector_out(std::move(agents)), vector_out(std::move(others)));
+  return std::make_tuple(reports.forgotten, vector_out(std::move(times)),
+                         vector_out(std::move(events)), vector_out(std::move(agents)),
+                         vector_out(std::move(others)));
 }
 
 auto crowd_stats(const SharedCrowd& crowd) {
@@ -197,14 +199,16 @@ void add_crowd(nb::module_& m, WorldClass& world) {
       .def("stopped", &flags<&Crowd::State::is_stopped>)
       .def("sent_to_place", &flags<&Crowd::State::is_sent_to_place>)
       .def("reports", &crowd_reports,
-           "Times, events, agents and others (-1: none) that are not forgotten yet.")
+           "How many reports were forgotten; times, events, agents and others (-1: none) of the "
+           "rest.")
       .def(
           "forget_reports",
-          [](SharedCrowd& c, std::size_t count) {
+          [](SharedCrowd& c, std::uint64_t forgotten, std::size_t count) {
             const Call call;
-            c.forget_reports(count);
+            return c.forget_reports(forgotten, count);
           },
-          "count"_a)
+          "forgotten"_a, "count"_a,
+          "Forgets the first so many; False: others are forgotten now, request them again.")
       .def_prop_ro(
           "changes", [](const SharedCrowd& c) { return without_gil([&] { return c.changes(); }); },
           "How often `add` or `send` took place.")

@@ -740,12 +740,15 @@ class Crowd:
 
     def sent_to_place(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
 
-    def reports(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+    def reports(self) -> tuple[int, Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
         """
-        Times, events, agents and others (-1: none) that are not forgotten yet.
+        How many reports were forgotten; times, events, agents and others (-1: none) of the rest.
         """
 
-    def forget_reports(self, count: int) -> None: ...
+    def forget_reports(self, forgotten: int, count: int) -> bool:
+        """
+        Forgets the first so many; False: others are forgotten now, request them again.
+        """
 
     @property
     def changes(self) -> int:

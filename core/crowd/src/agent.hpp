@@ -55,7 +55,7 @@ struct Agent {
   bool is_stopped = false, avoids = true, leaves = false, is_crowded = false;
   bool is_returning = false;  // to where it had arrived, after it has made room for others
   bool is_shut_in = false;    // inside, and it fits nowhere
-  bool is_reported = false;   // that it has no way, or overlaps
+  bool is_reported = false;   // that it has no way
 
   Guide guide;
   NearWalls near;
@@ -70,6 +70,12 @@ struct Agent {
   double nearest = std::numeric_limits<double>::infinity();  // the least `remaining` so far
   double stalled = 0.0;  // seconds since it has last come nearer by half a radius, or backed out
   double late = 0.0;     // the same, backing out or not
+  // Where it and the one that it follows were when it had last come nearer.
+  Point nearest_at{}, leader_at{};
+  // The world was edited, and its way may be another one; what remained before that, NaN: not
+  // known.
+  bool is_edited = false;
+  double remaining_unedited = std::numeric_limits<double>::quiet_NaN();
 
   // Backing out of a lock: it goes to `refuge` until `yields_to` has passed.
   AgentId yields_to = none;
@@ -101,6 +107,8 @@ struct Agent {
   bool has_refuge() const { return yields_to != none || evades != none; }
   // Whether it walks to its goal or to a refuge.
   bool is_underway() const { return is_walking() || (has_refuge() && !has_left && !is_stopped); }
+  // The distance at which it stops beside the agent that it follows: half a radius between them.
+  double beside(const Agent& other) const { return 1.5 * radius + other.radius; }
   bool has_goal() const { return way != none || leader != none; }
   bool is_walking() const { return !has_left && !is_stopped && !has_arrived && has_goal(); }
 };

@@ -80,7 +80,7 @@ void Crowd::Parts::release(Agent& agent) {
   agent.progress = 1.0;
   agent.waited = agent.stalled = agent.late = agent.away = 0.0;
   agent.nearest = std::numeric_limits<double>::infinity();
-  agent.is_stuck = false;
+  agent.is_stuck = agent.is_edited = false;
   agent.ticket = 0;
 }
 
@@ -90,13 +90,15 @@ void Crowd::Parts::place(AgentId id) {
   if (const auto end = free_end(scene.world, agent.position, agent.radius)) {
     // What is blocked by rounding counts as free: at most that far it is moved.
     if (end->radius == agent.radius) agent.position = end->point;
-    agent.is_inside = agent.is_shut_in = false;
+    if (agent.is_inside) agent.come_out();
+    agent.is_shut_in = false;
     return;
   }
   const bool was_inside = agent.is_inside;
   const auto exit = snap(scene.world, agent.position, agent.radius);
   agent.is_inside = true;
   agent.exit = exit.value_or(agent.position);
+  if (!was_inside) agent.is_stuck = false;
   const bool was_shut_in = agent.is_shut_in;
   agent.is_shut_in = !exit;
   if (!exit && was_shut_in) return;
@@ -165,7 +167,7 @@ void Crowd::remove(std::span<const AgentId> agents) {
   for (const AgentId id : agents) {
     Agent& agent = scene.agents[id];
     if (agent.has_left) continue;
-    const bool had_arrived = agent.has_arrived;
+    const bool had_arrived = agent.has_arrived && !scene.is_away(agent);
     parts_->release(agent);
     agent.has_arrived = had_arrived;
     agent.has_left = true;
@@ -226,9 +228,9 @@ void Crowd::Parts::follow_edit() {
     place(id);
     agent.near.reach = -1.0;
     agent.guide.is_known = false;
-    agent.is_reported = agent.is_stuck = false;
-    agent.nearest = std::numeric_limits<double>::infinity();  // the way may be longer now
-    agent.stalled = agent.late = 0.0;
+    agent.is_edited = true;
+    agent.remaining_unedited =
+        agent.has_refuge() ? std::numeric_limits<double>::quiet_NaN() : agent.remaining;
   }
   is_edited = false;
 }

@@ -22,6 +22,9 @@ constexpr double seconds_away = 5.0;
 // An agent waits if it makes less than this share of the way that it wants, over about a second, or
 // if it has come no nearer for some seconds.
 constexpr double waiting_share = 0.1, seconds_of_progress = 1.0, seconds_until_waiting = 3.0;
+// Who follows another counts as moved if it is farther than this, in radii, from where it had last
+// come nearer.
+constexpr double followed_radii = 4.0;
 // How often a move is tested again after it has been shortened. Shortening it for one can make it
 // illegal for another that moves; then it stays.
 constexpr int most_rounds = 4;
@@ -67,9 +70,18 @@ bool Moving::is_clear(const Agent& point) const {
          !raycast_from_free(scene_.world, scene_.world.located(point.position), end, 0.0);
 }
 
+// Of one that backs out `remaining` is the way to its refuge, and of one that is stopped or let out
+// it is as old as that: so the leader must be near, too.
+bool Moving::is_beside_leader(const Agent& agent) const {
+  const Agent& leader = scene_.agents[agent.leader];
+  return !agent.has_refuge() && agent.remaining <= 0 && !leader.has_left &&
+         distance(agent.position, leader.position) <=
+             agent.beside(leader) + (agent.speed + leader.speed) * scene_.seconds;
+}
+
 void Moving::arrive(Agent& agent) {
   if (agent.leader != none) {
-    agent.has_arrived = agent.remaining <= 0;
+    agent.has_arrived = is_beside_leader(agent);
     return;
   }
   agent.away = scene_.is_away(agent) ? agent.away + scene_.seconds : 0.0;
@@ -101,6 +113,27 @@ void Moving::arrive(Agent& agent) {
     scene_.ways.add_arrived(agent.way, agent.radius);
 }
 
+// A leader may go away as fast as one follows: who follows has come nearer, too, if it has moved
+// and is nearer than it would be had it stayed.
+bool Moving::has_come_nearer(const Agent& agent) const {
+  const double nearer = agent.remaining + 0.5 * agent.radius;
+  if (nearer < agent.nearest || agent.leader == none) return nearer < agent.nearest;
+  const Agent& leader = scene_.agents[agent.leader];
+  return distance(agent.position, agent.nearest_at) > followed_radii * agent.radius &&
+         nearer < agent.nearest + distance(leader.position, agent.leader_at);
+}
+
+// An edit that has made its way longer lets an agent begin anew. Other edits, far away perhaps, do
+// not: otherwise one that gets nowhere in a world that is edited all the time would never be
+// reported.
+void Moving::note_edit(Agent& agent, double step) {
+  agent.is_edited = false;
+  if (agent.remaining <= agent.remaining_unedited + step + 0.5 * agent.radius) return;
+  agent.nearest = std::numeric_limits<double>::infinity();
+  agent.stalled = agent.late = 0.0;
+  agent.is_stuck = false;
+}
+
 void Moving::note_progress(AgentId id, Agent& agent) {
   const double wanted = agent.speed * scene_.seconds;
   if (agent.is_inside && wanted > 0) {
@@ -113,6 +146,8 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.progress = 1.0;
     agent.waited = agent.stalled = agent.late = 0.0;
     agent.is_waiting = false;
+    // Its leader may walk on.
+    if (agent.leader != none) agent.nearest = std::numeric_limits<double>::infinity();
     return;
   }
   const double share = std::min(1.0, scene_.seconds / seconds_of_progress);
@@ -121,19 +156,21 @@ void Moving::note_progress(AgentId id, Agent& agent) {
   agent.waited = is_slow ? agent.waited + scene_.seconds : 0.0;
   agent.stalled += scene_.seconds;
   agent.late += scene_.seconds;
-  // A leader may go away as fast as one follows.
-  if (agent.leader != none && !is_slow) agent.stalled = agent.late = 0.0;
+  if (agent.is_edited && !agent.has_refuge()) note_edit(agent, wanted);
   // What remains for one that backs out is the way to its refuge.
-  if (!agent.has_refuge() && agent.remaining < agent.nearest - 0.5 * agent.radius) {
+  if (!agent.has_refuge() && has_come_nearer(agent)) {
     agent.nearest = agent.remaining;
+    agent.nearest_at = agent.position;
+    if (agent.leader != none) agent.leader_at = scene_.agents[agent.leader].position;
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
-  agent.is_waiting = agent.is_walking() && (is_slow || agent.stalled >= seconds_until_waiting);
-  if (agent.guide.is_known && agent.guide.is_lost && !agent.is_reported) {
-    agent.is_reported = true;
+  const bool is_held = agent.leader == none && agent.stalled >= seconds_until_waiting;
+  agent.is_waiting = agent.is_walking() && (is_slow || is_held);
+  if (!agent.guide.is_known) return;
+  if (agent.guide.is_lost && !agent.is_reported)
     scene_.reports.push_back({scene_.time, CrowdEvent::no_way, id, none});
-  }
+  agent.is_reported = agent.guide.is_lost;
 }
 
 void Moving::shorten_all() {

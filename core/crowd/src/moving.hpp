@@ -23,7 +23,10 @@ class Moving {
  private:
   void shorten(AgentId id);
   bool is_clear(const Agent& point) const;
+  bool is_beside_leader(const Agent& agent) const;
   void arrive(Agent& agent);
+  bool has_come_nearer(const Agent& agent) const;
+  static void note_edit(Agent& agent, double step);
   void note_progress(AgentId id, Agent& agent);
 
   Scene& scene_;

@@ -153,9 +153,7 @@ Vector Steering::wanted_velocity(Agent& agent) {
   const double left = distance(agent.position, g.target);
   agent.remaining = left + g.beyond;
   if (agent.leader != none && !agent.has_refuge()) {
-    const Agent& leader = scene_.agents[agent.leader];
-    // It stops beside its leader, with half a radius between them.
-    agent.remaining -= 1.5 * agent.radius + leader.radius;
+    agent.remaining -= agent.beside(scene_.agents[agent.leader]);
     if (agent.remaining <= 0) return {0.0, 0.0};
   }
   if (left == 0) return agent.speed * g.direction;

@@ -331,13 +331,15 @@ class Crowd(CrowdState):
         >>> [report.event for report in crowd.reports()]
         [CrowdEvent.INSIDE]
         """
-        columns = (column.tolist() for column in self._core.reports())
-        reports = [
-            CrowdReport(time, CrowdEvent(event), agent, None if other < 0 else other)
-            for time, event, agent, other in zip(*columns, strict=True)
-        ]
-        self._core.forget_reports(len(reports))  # last: an interrupt before loses none
-        return reports
+        while True:
+            forgotten, *columns = self._core.reports()
+            reports = [
+                CrowdReport(time, CrowdEvent(event), agent, None if other < 0 else other)
+                for time, event, agent, other in zip(*(c.tolist() for c in columns), strict=True)
+            ]
+            # Last: an interrupt before loses none. False: another thread has got them.
+            if self._core.forget_reports(forgotten, len(reports)):
+                return reports
 
     @property
     def stats(self) -> dict[str, Any]:

@@ -34,17 +34,24 @@ class Recording:
         return Trajectories(
             self._crowd.world,
             np.array(self._times),
-            np.array(self._positions),
-            np.array(self._velocities),
-            self._crowd.radii,
+            self._rows(self._positions),
+            self._rows(self._velocities),
+            self._crowd.radii[: len(self._positions[-1])],
         )
 
+    def _rows(self, records: list[Floats]) -> Floats:
+        """As one array: another thread may have added agents, which are nowhere before."""
+        rows = np.full((len(records), len(self._positions[-1]), 2), np.nan)
+        for row, record in zip(rows, records, strict=True):
+            row[: len(record)] = record[: len(row)]
+        return rows
+
     def _is_done(self) -> bool:
-        core = self._crowd._core
-        moving = ~(core.arrived() | core.left() | core.stopped())
+        core, count = self._crowd._core, len(self._crowd)  # another thread may add agents
+        has_ended = core.arrived()[:count] | core.left()[:count] | core.stopped()[:count]
         # What remains is not known before the first step after an agent was sent on.
-        has_goal = core.sent_to_place() | ~np.isnan(core.remaining())
-        return bool(len(moving)) and not (moving & has_goal).any()
+        has_goal = core.sent_to_place()[:count] | ~np.isnan(core.remaining()[:count])
+        return bool(count) and not (~has_ended & has_goal).any()
 
     def _record(self) -> None:
         self._times.append(self._crowd.time)

@@ -69,6 +69,46 @@ def test_an_agent_follows_another():
     assert not np.isnan(crowd.positions[dog]).any()
 
 
+def test_a_stopped_follower_has_not_arrived_when_its_leader_walks_on():
+    crowd = cw.Crowd(room())
+    leader, dog = crowd.add([(5, 5), (3, 5)])
+    crowd.send(dog, int(leader))
+    walk(crowd, 3)
+    assert crowd.arrived[dog]
+    crowd.stop(dog)
+    walk(crowd, 1)
+    assert crowd.arrived[dog]
+    crowd.send(leader, (18, 5))
+    walk(crowd, 2)
+    assert not crowd.arrived[dog]
+    crowd.resume(dog)
+    walk(crowd, 14)
+    assert crowd.arrived.all()
+
+
+def test_a_follower_that_gets_nowhere_is_reported():
+    """It is pushed to the end of a corridor for one, where it shakes, but comes no nearer."""
+    crowd = cw.Crowd(cw.World(bounds=(0, 0, 12, 1)))
+    leader, dog, other = crowd.add(
+        [(11.4, 0.5), (5, 0.5), (10, 0.5)], radius=0.45, priority=[0, 0, 1]
+    )
+    crowd.send(dog, int(leader))
+    crowd.send(other, (1, 0.5))
+    walk(crowd, 90, dt=0.1)
+    assert not crowd.arrived[dog]
+    assert int(dog) in {agent for r in crowd.reports() for agent in (r.agent, r.other)}
+
+
+def test_one_that_follows_for_long_is_not_reported():
+    crowd = cw.Crowd(room(bounds=(0, 0, 200, 10)))
+    leader, dog = crowd.add([(5, 5), (1, 5)], speed=[1.4, 1.4])
+    crowd.send(dog, int(leader))
+    crowd.send(leader, (190, 5))
+    walk(crowd, 120, dt=0.1)
+    assert crowd.reports() == []
+    assert crowd.positions[dog][0] > 160
+
+
 def test_stopped_agents_do_not_move_and_others_walk_around_them():
     crowd = cw.Crowd(room())
     walker, post = crowd.add([(1, 5), (8, 5)], goals=[(18, 5), (1, 5)])

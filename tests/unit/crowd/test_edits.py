@@ -185,3 +185,26 @@ def test_one_that_stands_in_the_only_way_is_reported():
     assert report.event is cw.CrowdEvent.UNRESOLVED
     assert {report.agent, report.other} == {0, 1}
     assert crowd.waiting.tolist() == [True, False]
+
+
+@pytest.mark.parametrize("has_niche", [True, False])
+def test_locks_are_found_though_the_world_is_edited_all_the_time(has_niche):
+    """Edits elsewhere do not let those begin anew that have come no nearer to their goals."""
+    world = cw.World((0, 0, 12, 2))
+    world.add([(0, 1), (7.5, 1), (7.5, 2), (0, 2)])
+    right = 8.5 if has_niche else 7.5
+    world.add([(right, 1), (12, 1), (12, 2), (right, 2)])
+    crowd = cw.Crowd(world)
+    crowd.add([(5, 0.5), (10, 0.5)], radius=0.45, goals=[(10, 0.5), (1, 0.5)], priority=[0, 1])
+    post = None
+    for step in range(1200):
+        if step % 50 == 0:
+            if post is None:
+                post = world.add_post((11.95, 0.95))
+            else:
+                world.remove(post)
+                post = None
+        crowd.step(0.1)
+    reports = crowd.reports()
+    assert {r.agent for r in reports} | {r.other for r in reports} >= {0, 1}
+    assert crowd.arrived.all() == has_niche

@@ -51,11 +51,16 @@ def test_all_get_to_their_goals_and_stay_there(seed):
     assert away_from_goals(made).max() <= 2.001 * 0.45
 
 
-def test_who_has_made_room_has_arrived_when_it_is_back():
-    """A corridor for one with a niche: who stands before it lets another pass, and walks back."""
+def corridor_with_niche():
     world = cw.World((0, 0, 12, 2))
     world.add([(0, 1), (7.5, 1), (7.5, 2), (0, 2)])
     world.add([(8.5, 1), (12, 1), (12, 2), (8.5, 2)])
+    return world
+
+
+def test_who_has_made_room_has_arrived_when_it_is_back():
+    """A corridor for one with a niche: who stands before it lets another pass, and walks back."""
+    world = corridor_with_niche()
     goals = np.array([(6.0, 0.5), (11.0, 0.5)])
     crowd = cw.Crowd(world)
     crowd.add([(6, 0.5), (1, 0.5)], radius=0.45, goals=goals)
@@ -68,6 +73,20 @@ def test_who_has_made_room_has_arrived_when_it_is_back():
     assert farthest > 1.5
     assert crowd.arrived.all()
     assert away.max() < 0.25 * 0.45
+
+
+def test_who_is_removed_while_it_makes_room_has_not_arrived():
+    world = corridor_with_niche()
+    crowd = cw.Crowd(world)
+    crowd.add([(6, 0.5), (1, 0.5)], radius=0.45, goals=[(6, 0.5), (11, 0.5)])
+    for _ in range(1200):
+        crowd.step(0.05)
+        if np.hypot(*(crowd.positions[0] - (6, 0.5))) > 1:
+            break
+    assert not crowd.arrived[0]
+    crowd.remove(0)
+    assert crowd.left[0]
+    assert not crowd.arrived[0]
 
 
 def test_two_pass_each_other_before_a_dead_end():

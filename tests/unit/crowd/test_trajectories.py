@@ -34,6 +34,24 @@ def test_records(walked):
     assert not gone[0]
 
 
+def test_agents_that_are_added_during_a_run_are_nowhere_before():
+    """By another thread: here, as part of a step."""
+
+    class Growing(cw.Crowd):
+        def step(self, dt, threads=None):
+            super().step(dt, threads)
+            if len(self) == 1:
+                self.add((5, 8), radius=0.5)
+
+    crowd = Growing(cw.World(bounds=(0, 0, 10, 10)))
+    crowd.add((1, 2), goals=(9, 2))
+    trajectories = crowd.run(1.0, dt=0.25)
+    assert trajectories.positions.shape == (5, 2, 2)
+    assert np.isnan(trajectories.positions[0, 1]).all()
+    assert trajectories.positions[1:, 1].tolist() == [[5, 8]] * 4
+    assert trajectories.radii.tolist() == [0.3, 0.5]
+
+
 def test_run_goes_on_to_the_end_if_asked():
     crowd = cw.Crowd(cw.World(bounds=(0, 0, 20, 10)))
     crowd.add((2, 5), goals=(3, 5))

@@ -17,7 +17,7 @@ struct SharedCrowd::Parts {
   // Taken inside the world's lock.
   Lock lock{"crowd", "changed"};
   std::unique_ptr<Crowd> crowd;
-  std::uint64_t changes = 0;
+  std::uint64_t changes = 0, forgotten = 0;
   ThreadTeam team;
 
  private:
@@ -155,13 +155,20 @@ void SharedCrowd::step(double seconds, std::size_t threads) {
   change.crowd().step(seconds, threads, loop);
 }
 
-std::vector<CrowdReport> SharedCrowd::reports() const {
+SharedCrowd::Reports SharedCrowd::reports() const {
   const Change change(*this);
   const std::span<const CrowdReport> kept = change.crowd().reports();
-  return {kept.begin(), kept.end()};
+  return {parts_->forgotten, {kept.begin(), kept.end()}};
 }
 
-void SharedCrowd::forget_reports(std::size_t count) { Change(*this).crowd().forget_reports(count); }
+bool SharedCrowd::forget_reports(std::uint64_t forgotten, std::size_t count) {
+  const Change change(*this);
+  if (parts_->forgotten != forgotten) return false;
+  count = std::min(count, change.crowd().reports().size());
+  change.crowd().forget_reports(count);
+  parts_->forgotten += count;
+  return true;
+}
 
 std::uint64_t SharedCrowd::changes() const {
   const Change change(*this);

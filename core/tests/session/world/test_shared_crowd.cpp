@@ -40,7 +40,24 @@ TEST(shared_crowds_refuse_bad_input_and_follow_edits) {
         std::max(highest, crowd->read([&](const Crowd& c) { return c.state(id).position.y; }));
   }
   CHECK(crowd->read([&](const Crowd& c) { return c.state(id).has_arrived; }));
-  CHECK(highest > 9.29 && crowd->reports().empty());
+  CHECK(highest > 9.29 && crowd->reports().list.empty());
+}
+
+TEST(reports_go_to_one_reader) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 10)));
+  const auto crowd = SharedCrowd::make(world, {});
+  const AgentSpec spec{{2, 5}, 0.3, 2.0};
+  crowd->add({&spec, 1});
+  crowd->add({&spec, 1});
+  const SharedCrowd::Reports one = crowd->reports(), other = crowd->reports();
+  CHECK(one.list.size() == 1 && other.list.size() == 1);
+  CHECK(crowd->forget_reports(one));
+  const AgentSpec third{{2, 5.5}, 0.3, 2.0};
+  crowd->add({&third, 1});
+  CHECK(!crowd->forget_reports(other));  // it has not seen the new ones
+  const SharedCrowd::Reports rest = crowd->reports();
+  CHECK(rest.list.size() == 2 && rest.list[0].agent == AgentId(2));
+  CHECK(crowd->forget_reports(rest) && crowd->reports().list.empty());
 }
 
 TEST(steps_with_threads_allocate_no_memory_and_give_the_same_result) {

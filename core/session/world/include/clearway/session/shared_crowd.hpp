@@ -36,8 +36,18 @@ class SharedCrowd final : public EditObserver {
     const Change change(*this);
     return std::forward<F>(f)(static_cast<const Crowd&>(change.crowd()));
   }
-  std::vector<CrowdReport> reports() const;
-  void forget_reports(std::size_t count);
+  // The reports that are not forgotten yet, and how many were forgotten before them.
+  struct Reports {
+    std::uint64_t forgotten;
+    std::vector<CrowdReport> list;
+  };
+  Reports reports() const;
+  // Forgets these reports. False, and nothing happens, if another thread has forgotten some of them
+  // meanwhile.
+  bool forget_reports(const Reports& reports) {
+    return forget_reports(reports.forgotten, reports.list.size());
+  }
+  bool forget_reports(std::uint64_t forgotten, std::size_t count);
   // How often add() or send() has changed the crowd: a caller that was interrupted can tell whether
   // its call took place.
   std::uint64_t changes() const;
