@@ -189,7 +189,7 @@ def test_generators_with_their_parameters(lab):
     lab.id("parameter-size").fill("21")
     lab.id("parameter-seed").fill("5")
     lab.id("generate").click()
-    lab.page.wait_for_function("document.querySelector('#world-facts').innerText.startsWith('21')")
+    lab.wait("document.querySelector('#world-facts').innerText.startsWith('21')")
     lab.settle()
     assert lab.id("builtin").input_value() == ""  # it is not the ready-made one
     assert re.search(r"\b21 . 21 ", lab.id("world-facts").inner_text())
