@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ._world import World
 
 AVOID = math.inf  # the factor of an area that a path must not enter
+_LARGEST = int(sys.float_info.max)
 
 
 class Costs(NamedTuple):
@@ -40,7 +42,8 @@ def as_costs(costs: Any) -> Costs:
             raise InvalidInput(f"costs has the key {shown(name)}: not a name", value=name)
         number = factor.item() if isinstance(factor, np.generic) else factor
         is_number = isinstance(number, int | float) and not isinstance(number, bool)
-        if not is_number or not number > 0:
+        is_huge = isinstance(number, int) and number > _LARGEST
+        if not is_number or not number > 0 or is_huge:
             raise InvalidInput(
                 f"costs[{name!r}] is {shown(factor)}: a factor above 0, or cw.AVOID", value=factor
             )

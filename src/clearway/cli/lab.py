@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
+from threading import Thread
 from typing import Annotated, Any
 
 import typer
@@ -56,8 +57,8 @@ def lab(
 
     def ready(url: str) -> None:
         _say(url, json, {"reports": None if reports is None else str(reports)})
-        if browser:
-            webbrowser.open(url)
+        if browser:  # some browsers return only when they are closed: not in the server's thread
+            Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     run(Server(first, reports=folder), port, ready)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from .._errors import InvalidInput, shown
 
+_DEEPEST = 100  # levels of lists and objects; GeoJSON needs about ten
+
 
 def as_text(value: Any, name: str) -> str:
     """A text."""
@@ -45,17 +47,28 @@ def as_seconds(value: Any, most: float) -> float:
     if value is None:
         return most
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not math.isfinite(value) or value <= 0:
+    if not is_number or not 0 < value < math.inf:
         raise InvalidInput(f"seconds is {shown(value)}: a positive number", value=value)
-    return min(float(value), most)
+    return float(min(value, most))
 
 
 def point_count(value: Any) -> int:
-    """How many points a value of JSON holds, at least: pairs of numbers at any depth."""
-    if isinstance(value, dict):
-        return sum(map(point_count, value.values()))
-    if not isinstance(value, list):
-        return 0
-    if value and not isinstance(value[0], list | dict):
-        return 1
-    return sum(map(point_count, value))
+    """How many points a value of JSON holds, at least: pairs of numbers at any depth.
+
+    Refuses values nested so deeply that the library could not read them.
+    """
+    count, level = 0, [value]
+    for _ in range(_DEEPEST):
+        inner: list[Any] = []
+        for one in level:
+            if isinstance(one, dict):
+                inner += one.values()
+            elif isinstance(one, list):
+                if one and not isinstance(one[0], list | dict):
+                    count += 1
+                else:
+                    inner += one
+        if not inner:
+            return count
+        level = inner
+    raise InvalidInput(f"the request is nested deeper than {_DEEPEST} levels")

@@ -30,6 +30,11 @@ class ObjectStep:
         return ObjectStep(later.before | self.before, self.after | later.after)
 
     @property
+    def is_idle(self) -> bool:
+        """Whether everything is as it was before."""
+        return all(_equal(state, self.after[handle]) for handle, state in self.before.items())
+
+    @property
     def size(self) -> int:
         """Points that the step keeps."""
         return sum(map(_points, (*self.before.values(), *self.after.values())))
@@ -53,6 +58,11 @@ class CellStep:
         cells, before, after = cells[order], before[order], after[order]
         after[np.searchsorted(cells, later.cells)] = later.after
         return CellStep(cells, before, after)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything is as it was before."""
+        return bool((self.before == self.after).all())
 
     @property
     def size(self) -> int:
@@ -87,14 +97,20 @@ class History:
     gesture: str | None = None  # of the last step done
 
     def add(self, step: Step, gesture: str | None = None) -> None:
-        """A step that was just done; joins the last one of the same gesture."""
+        """A step that was just done; joins the last one of the same gesture.
+
+        A gesture that ends where it began, as a drag that is given up, leaves no step.
+        """
         last = self.done[-1] if self.done else None
         joins = gesture is not None and gesture == self.gesture and not self.undone
         merged = _merged(last, step) if joins else None
-        if merged is not None:
-            self.done[-1] = merged
-        else:
+        if merged is None:
             self.done.append(step)
+        elif merged.is_idle:
+            self.done.pop()
+            gesture = None  # the next step begins another one
+        else:
+            self.done[-1] = merged
         self.gesture = gesture
         self.undone.clear()
         kept = sum(one.size for one in self.done)
@@ -126,13 +142,28 @@ class History:
         return self.done[-1]
 
 
-def _merged(first: Step | None, second: Step) -> Step | None:
+def _merged(first: Step | None, second: Step) -> ObjectStep | CellStep | None:
     """Both as one step; None if that is not possible."""
     if isinstance(first, ObjectStep) and isinstance(second, ObjectStep):
         return first.merged(second)
     if isinstance(first, CellStep) and isinstance(second, CellStep):
         return first.merged(second)
     return None
+
+
+def _equal(one: Geometry | Placed | None, other: Geometry | Placed | None) -> bool:
+    """Whether two states of an object are the same."""
+    if one is None or other is None:
+        return one is other
+    if isinstance(one, Placed) or isinstance(other, Placed):
+        if not (isinstance(one, Placed) and isinstance(other, Placed)):
+            return False
+        if repr(one.record) != repr(other.record):  # equal costs may be NaN
+            return False
+        return _equal(one.shape, other.shape)
+    return len(one) == len(other) and all(
+        a == b and np.array_equal(p, q) for (a, p), (b, q) in zip(one, other, strict=True)
+    )
 
 
 def states_of(world: World, handles: Any) -> States:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from .._errors import InvalidInput
 from .errors import NotFound, TooLarge, described
+from .openapi import QUERIES
 from .packets import has_arrays, parsed, to_json, to_packet
 from .registry import as_parameters, named
 from .server import Server
@@ -18,7 +19,6 @@ from .session import Session
 PACKET = "application/x-clearway"
 _HEADER = "clearway-session"
 _UPLOADS = ("open", "beside")
-_QUERIES = {"mesh": "since", "save": "format"}  # parameters of GET
 
 
 def error_response(error: Exception) -> Response:
@@ -41,6 +41,7 @@ def session_of(request: Any) -> Session:
 async def act(request: Request) -> Response:
     """`/api/NAME`."""
     name = request.path_params["name"]
+    request.state.held = 0
     try:
         return await _act(request, name)
     except ClientDisconnect:
@@ -49,6 +50,8 @@ async def act(request: Request) -> Response:
         if isinstance(error, NotFound):  # `Server.run` has counted the others
             server_of(request).metrics.count(name, error.status, 0.0)
         return error_response(error)
+    finally:
+        server_of(request).release(request.state.held)
 
 
 async def _act(request: Request, name: str) -> Response:
@@ -79,8 +82,9 @@ async def _act(request: Request, name: str) -> Response:
 async def _given(request: Request, name: str) -> dict[str, Any]:
     query = dict(request.query_params)
     if request.method == "GET":  # changes nothing: pages of other sites can send it
+        taken = QUERIES[name][0] if name in QUERIES else None
         for key in query:
-            if key != _QUERIES.get(name):
+            if key != taken:
                 raise InvalidInput(f"{name} has no parameter {key!r} with GET", value=key)
         return {key: parsed(v) if key == "since" else v for key, v in query.items()}
     body = await _body(request)
@@ -108,6 +112,8 @@ async def _body(request: Request) -> bytes:
         size += len(part)
         if size > most:
             raise TooLarge(f"the request has more bytes than limits.upload_bytes, which is {most}")
+        server_of(request).hold(len(part))
+        request.state.held += len(part)
         parts.append(part)
     return b"".join(parts)
 

@@ -15,9 +15,10 @@ class LabLimits:
     upload_bytes: size of a request. points: vertices of a world. cells: cells of a grid.
     share_characters: length of a world in a URL. seconds: the longest deadline of a query, and the
     one of queries that give none. sessions, lanes: at the same time. history: steps of undo.
-    waiting: requests that wait for a thread. idle_seconds: how long a session lives without a
-    connection or a request. batch: queries or actions in one request. message_bytes: size of a
-    message of the websocket, an upload with its header.
+    waiting: requests that wait for a thread; waiting_bytes: size of all that have arrived and are
+    not answered. idle_seconds: how long a session lives without a connection or a request. batch:
+    queries or actions in one request; batch_bytes: size of the arrays in its answers.
+    message_bytes: size of a message of the websocket, an upload with its header.
     """
 
     upload_bytes: int = 16 * 2**20
@@ -29,8 +30,10 @@ class LabLimits:
     lanes: int = 16
     history: int = 200
     waiting: int = 256
+    waiting_bytes: int = 256 * 2**20
     idle_seconds: float = 60.0
     batch: int = 10_000
+    batch_bytes: int = 64 * 2**20
     message_bytes: int = 16 * 2**20 + 2**16
 
     def of_files(self) -> Limits:

@@ -6,7 +6,7 @@ import asyncio
 import copy
 import time
 from collections import deque
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -22,12 +22,20 @@ _MOST_WAITING = 1024  # requests in a lane
 _LEAVING = 0.5  # seconds for the connection of a page that is loaded again to end
 
 
+class Waiting(NamedTuple):
+    """A request in a lane, and the bytes of its message."""
+
+    request: dict[str, Any]
+    size: int
+
+
 class Connection:
     """One websocket: a queue per lane, each worked off by a task of its own."""
 
     def __init__(self, server: Server, session: Session, socket: WebSocket) -> None:
         self._server, self._session, self._socket = server, session, socket
-        self._lanes: dict[str, deque[dict[str, Any]]] = {}
+        self._lanes: dict[str, deque[Waiting]] = {}
+        self._held = 0  # bytes of the requests that are not answered
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._event: dict[str, Any] | None = None  # the change to tell next
         self._telling: asyncio.Task[None] | None = None
@@ -58,20 +66,22 @@ class Connection:
             for task in [*self._tasks.values(), self._telling]:
                 if task is not None:
                     task.cancel()
+            self._server.release(self._held)
 
     async def _take(self, message: Any) -> None:
         """Puts a request into its lane."""
         number: Any = None
         try:
             text, data = message.get("text"), message.get("bytes")
-            if len(text or data or "") > self._server.limits.message_bytes:
+            size = len(text or data or "")
+            if size > self._server.limits.message_bytes:
                 raise TooLarge("the message is longer than limits.message_bytes")
             request = dict(as_parameters(parsed(text) if text is not None else from_packet(data)))
             number = request.get("id")
             lane = request.pop("lane", "")
             if not isinstance(lane, str):
                 raise InvalidInput(f"lane is {shown(lane)}: a text", value=lane)
-            stale = self._put(lane, request)
+            stale = self._put(lane, Waiting(request, size))
         except Exception as error:
             await self._deliver(packed(_refusal(number, error)))
             return
@@ -79,35 +89,44 @@ class Connection:
         for waiting in stale:
             await self._deliver(packed({"id": waiting.get("id"), "ok": True, "dropped": True}))
 
-    def _put(self, lane: str, request: dict[str, Any]) -> list[dict[str, Any]]:
+    def _put(self, lane: str, new: Waiting) -> list[dict[str, Any]]:
         """Queues a request; returns those that it replaces."""
         queue = self._lanes.get(lane)
         if queue is None:
             if len(self._lanes) >= self._server.limits.lanes:
                 raise Busy(f"{len(self._lanes)} lanes, which is limits.lanes")
             queue = self._lanes[lane] = deque()
-        stale: list[dict[str, Any]] = []
-        if request.get("latest") is True:
-            stale = [waiting for waiting in queue if waiting.get("latest") is True]
+        stale: list[Waiting] = []
+        if new.request.get("latest") is True:
+            stale = [waiting for waiting in queue if waiting.request.get("latest") is True]
             for waiting in stale:
                 queue.remove(waiting)
+                self._release(waiting)
                 self._server.metrics.dropped += 1
         if len(queue) >= _MOST_WAITING:
             raise Busy(f"{len(queue)} requests wait in the lane {lane!r}")
-        queue.append(request)
+        self._server.hold(new.size)
+        self._held += new.size
+        queue.append(new)
         task = self._tasks.get(lane)
         if task is None or task.done():
             self._tasks[lane] = asyncio.create_task(self._work(queue))
-        return stale
+        return [waiting.request for waiting in stale]
 
-    async def _work(self, queue: deque[dict[str, Any]]) -> None:
+    def _release(self, answered: Waiting) -> None:
+        self._held -= answered.size
+        self._server.release(answered.size)
+
+    async def _work(self, queue: deque[Waiting]) -> None:
         """Does the requests of a lane in order."""
         while queue:
-            request = queue.popleft()
+            waiting = queue.popleft()
+            request = waiting.request
             number = request.pop("id", None)
             request.pop("latest", None)
             name = request.pop("do", None)
             answer = await self._answer(number, name, request)
+            self._release(waiting)
             try:
                 await self._deliver(answer)
             except (RuntimeError, WebSocketDisconnect):  # the client has left

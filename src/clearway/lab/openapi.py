@@ -27,6 +27,8 @@ _SESSION = {
     "schema": {"type": "string"},
     "description": "The session; without it the session 'default'.",
 }
+# The parameter that an action takes with GET, and its type.
+QUERIES = {"mesh": ("since", "integer"), "save": ("format", "string")}
 
 
 @cache
@@ -71,7 +73,9 @@ def _path(known: Action) -> dict[str, Any]:
         return out
     if known.get:
         out["get"] = _operation(f"get{known.name.capitalize()}", known.summary, {}, known.name)
-        out["get"]["parameters"] += [_query("format", False)] if known.name == "save" else []
+        if known.name in QUERIES:
+            name, kind = QUERIES[known.name]
+            out["get"]["parameters"] += [_query(name, False, kind)]
         if known.name == "save":
             file = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
             out["get"]["responses"]["200"]["content"] = file
@@ -96,8 +100,8 @@ def _operation(name: str, summary: str, body: dict[str, Any], action: str) -> di
     return {**out, "requestBody": {"required": True, "content": body}} if body else out
 
 
-def _query(name: str, needed: bool) -> dict[str, Any]:
-    return {"name": name, "in": "query", "required": needed, "schema": {"type": "string"}}
+def _query(name: str, needed: bool, kind: str = "string") -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": needed, "schema": {"type": kind}}
 
 
 def _schema(known: Action) -> dict[str, Any]:

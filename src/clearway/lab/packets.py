@@ -27,6 +27,15 @@ def has_arrays(answer: Any) -> bool:
     return isinstance(answer, np.ndarray)
 
 
+def array_bytes(answer: Any) -> int:
+    """The size of the arrays in an answer."""
+    if isinstance(answer, dict):
+        return sum(map(array_bytes, answer.values()))
+    if isinstance(answer, list | tuple):
+        return sum(map(array_bytes, answer))
+    return answer.nbytes if isinstance(answer, np.ndarray) else 0
+
+
 def to_json(answer: Any) -> bytes:
     """JSON; arrays are lists, infinity and NaN are null."""
     plain = _plain(answer, None)
@@ -35,10 +44,10 @@ def to_json(answer: Any) -> bytes:
 
 def to_packet(answer: Any) -> bytes:
     """The JSON, then its arrays."""
-    arrays: list[bytes] = []
+    arrays = bytearray()
     header = json.dumps(_plain(answer, arrays), allow_nan=False, separators=(",", ":")).encode()
     header += b" " * (-(_HEAD.size + len(header)) % 8)
-    return b"".join((_HEAD.pack(MAGIC, len(header)), header, *arrays))
+    return b"".join((_HEAD.pack(MAGIC, len(header)), header, arrays))
 
 
 def from_packet(data: bytes) -> Any:
@@ -50,10 +59,11 @@ def from_packet(data: bytes) -> Any:
         raise InvalidInput("the packet is shorter than its header says")
     body = memoryview(data)[_HEAD.size + length :]
     try:
-        header = json.loads(data[_HEAD.size : _HEAD.size + length])
+        return _with_arrays(json.loads(data[_HEAD.size : _HEAD.size + length]), body)
+    except InvalidInput:
+        raise
     except (ValueError, RecursionError):
         raise InvalidInput("the header of the packet is not JSON") from None
-    return _with_arrays(header, body)
 
 
 def parsed(data: bytes | str) -> Any:
@@ -64,7 +74,7 @@ def parsed(data: bytes | str) -> Any:
         raise InvalidInput(f"the request is not JSON: {error}") from None
 
 
-def _plain(value: Any, arrays: list[bytes] | None) -> Any:
+def _plain(value: Any, arrays: bytearray | None) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, dict):
@@ -84,12 +94,12 @@ def _listed(array: Any) -> Any:
     return array.astype(np.uint8).tolist() if array.dtype == bool else array.tolist()
 
 
-def _placed(array: Any, arrays: list[bytes]) -> dict[str, Any]:
+def _placed(array: Any, arrays: bytearray) -> dict[str, Any]:
     kind = array.dtype.newbyteorder("<").str
     kind = _AS.get(kind, kind)
-    data = np.ascontiguousarray(array, dtype=kind).tobytes()
-    offset = sum(map(len, arrays))
-    arrays.append(data + b"\0" * (-len(data) % 8))
+    offset = len(arrays)
+    arrays += np.ascontiguousarray(array, dtype=kind).tobytes()
+    arrays += b"\0" * (-len(arrays) % 8)
     return {"$array": [_NAMES[kind], list(array.shape), offset]}
 
 

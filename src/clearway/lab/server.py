@@ -38,6 +38,21 @@ class Server:
         self.started = time.monotonic()
         self._threads = ThreadPoolExecutor(_thread_count(), thread_name_prefix="lab")
         self._waiting = 0
+        self._held = 0  # bytes of requests that are not answered
+
+    def hold(self, size: int) -> None:
+        """Counts the bytes of a request that has arrived; `Busy` where there are too many.
+
+        Without this limit, clients that send faster than they are answered would fill the memory.
+        """
+        most = self.limits.waiting_bytes
+        if self._held + size > most:
+            raise Busy(f"more bytes of requests are waiting than limits.waiting_bytes, {most}")
+        self._held += size
+
+    def release(self, size: int) -> None:
+        """Forgets bytes that `hold` has counted: their request is answered."""
+        self._held -= size
 
     async def run(
         self,

@@ -140,6 +140,8 @@ class Session:
         """The edits after this version, in order; None if they are not all known."""
         if version == self.version:
             return []
+        if not 0 <= version < self.version:
+            return None
         later = [delta for delta in self._deltas if delta.version > version]
         expected = range(version + 1, self.version + 1)
         return later if [d.version for d in later] == list(expected) else None

@@ -206,6 +206,29 @@ def test_a_gesture_is_one_step(lab):
     assert state(lab) == start
 
 
+def test_a_gesture_that_ends_where_it_began_is_no_step(lab):
+    """A drag that is given up puts the object back: nothing is left to undo."""
+    world = lab.get("world")
+    for handle, ring in (
+        (0, [[40, 10], [60, 10], [60, 50], [40, 50]]),
+        (5, [[10, 10], [90, 10]]),  # the link, whose cost is kept
+    ):
+        [before] = [lab.post("object", handle=handle)]
+        for by in ([3, 1], [-1, 1], [-2, -2]):
+            move = {"op": "translate", "handle": handle, "by": by}
+            change = lab.post("edit", edits=[move], gesture=f"drag {handle}")
+        assert lab.post("object", handle=handle) == before
+        assert (change["undo"], change["redo"]) == (world["undo"], 0), ring
+    first = lab.post("edit", edits=[{"op": "translate", "handle": 0, "by": [1, 0]}], gesture="g")
+    again = lab.post("edit", edits=[{"op": "translate", "handle": 0, "by": [-1, 0]}], gesture="g")
+    more = lab.post("edit", edits=[{"op": "translate", "handle": 0, "by": [2, 0]}], gesture="g")
+    assert (first["undo"], again["undo"], more["undo"]) == tuple(
+        world["undo"] + n for n in (1, 0, 1)
+    )
+    lab.post("undo")
+    assert lab.post("object", handle=0)["chains"][0][0] == [40, 10]
+
+
 def test_random_edits_can_all_be_undone(lab):
     rng = np.random.default_rng(8)
     states = [state(lab)]

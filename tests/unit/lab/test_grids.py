@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
 
 import clearway as cw
+from clearway.lab.limits import LabLimits
+from clearway.lab.registry import Call, perform
+from clearway.lab.server import Server
+from clearway.lab.session import Shown
 
 GRID_PLANNERS = sorted(n for n, line in cw.planners().items() if line.startswith("Grid"))
 
@@ -46,6 +51,53 @@ def test_painting_and_its_history(grid):
     grid.post("redo")
     assert (cells(grid) == after).all()
     assert grid.post("paint", cells=[[6, 6]], blocked=False)["changed"] == []
+
+
+def one_grid(width, height):
+    server = Server(
+        lambda: Shown(cw.Grid(np.zeros((height, width), dtype=bool)), 0, "grid"),
+        shared=True,
+        limits=LabLimits(seconds=600.0),  # a busy machine
+    )
+    return Call(server, server.sessions.get(None))
+
+
+def test_strokes_of_every_width_and_direction():
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        width, height, wide = (int(n) for n in rng.integers(1, (30, 20, 65)))
+        a, b = (rng.integers(0, (width, height)) for _ in range(2))
+        call = one_grid(width, height)
+        given = {"line": [a.tolist(), b.tolist()], "width": wide, "blocked": True}
+        perform(call, "paint", given)
+        count = int(np.abs(b - a).max()) + 1
+        wanted = np.zeros((height, width), dtype=bool)
+        for x, y in np.rint(np.linspace(a, b, count)).astype(int):
+            x0, y0 = x - (wide - 1) // 2, y - (wide - 1) // 2
+            wanted[max(y0, 0) : y0 + wide, max(x0, 0) : x0 + wide] = True
+        assert (call.session.thing.blocked == wanted).all(), given
+
+
+def test_a_wide_stroke_takes_little_memory():
+    call = one_grid(20_000, 100)
+    tracemalloc.start()
+    try:
+        perform(call, "paint", {"line": [[0, 50], [19_999, 50]], "width": 64, "blocked": True})
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert call.session.thing.blocked.sum() == 64 * 20_000
+    assert peak < 300e6  # a list of the cells with repetitions would take 1.3 GB
+
+
+def test_a_stroke_that_is_given_up_is_no_step(grid):
+    undo = grid.get("world")["undo"]
+    grid.post("paint", cells=[[3, 4], [5, 4]], blocked=True, gesture="s")
+    grid.post("paint", cells=[[4, 4]], blocked=True, gesture="s")
+    assert grid.get("world")["undo"] == undo + 1
+    last = grid.post("paint", cells=[[3, 4], [4, 4], [5, 4]], blocked=False, gesture="s")
+    assert last["undo"] == undo
+    assert not cells(grid).any()
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,29 @@ def test_lanes_do_not_wait_for_each_other(page, gate):
     assert {a["error"] for a in refused if not a["ok"]} == {"Busy"}
 
 
+def test_requests_that_wait_have_a_limit_of_bytes(world, gate):
+    with running(world, waiting_bytes=100_000) as lab:
+        page = Page(lab)
+        slow = page.send("hold")
+        numbers = [page.send("share", pad="x" * 30_000) for _ in range(5)]
+        page.do("health", lane="other")  # now the server has all of them
+        refused = [number for number in numbers if number in page.answers]
+        assert refused == numbers[3:]
+        assert {page.answer(number)["error"] for number in refused} == {"Busy"}
+        replaced = page.send("share", pad="x" * 5_000, latest=True)
+        page.send("share", pad="x" * 5_000, latest=True)
+        assert page.answer(replaced)["dropped"]
+        assert 0 < lab.server._held < 100_000
+        gate.set()
+        assert page.answer(slow)["ok"]
+        assert not page.answer(numbers[2])["ok"]  # a parameter that `share` does not have
+        page.do("health")
+        assert lab.server._held == 0
+        page.send("hold", lane="more")
+        page.close()
+        until(lambda: lab.server._held == 0)
+
+
 def test_changes_that_wait_to_be_told_become_one(lab_server, page, monkeypatch):
     """A page that does not read keeps one event of the server, however many edits there are."""
     from clearway.lab.live import Connection

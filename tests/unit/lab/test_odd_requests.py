@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import math
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import clearway as cw
 from clearway.lab.edit_ops import ADDING, CHANGING
+from clearway.lab.errors import TooLarge
 from clearway.lab.layers import LAYERS
 from clearway.lab.limits import LabLimits
 from clearway.lab.packets import from_packet, to_json, to_packet
@@ -21,14 +23,15 @@ from clearway.lab.session import Shown
 numbers = st.one_of(
     st.integers(-3, 70),
     st.floats(-5, 110),
-    st.sampled_from([math.nan, math.inf, -math.inf, 1e308, 1e-320, 2**70, -0.0, True, False]),
+    st.sampled_from([math.nan, math.inf, -math.inf, 1e308, 1e-320, -0.0, True, False]),
+    st.sampled_from([2**70, 10**400, -(10**400)]),
 )
 points = st.one_of(
     st.tuples(st.floats(0, 100), st.floats(0, 60)).map(list), st.lists(numbers, max_size=3)
 )
 words = st.sampled_from(
     ["", "optimal", "jps", "ta*", "thpa*", "vg", "x", "mud", "gate", "geojson", "movingai", "grid",
-     "world", "improve", "journey", "expansions", "avoid", "maze", "demo", "left", "\ud800", "é"]
+     "world", "improve", "journey", "expansions", "avoid", "maze", "demo", "left", "\ud800", "é", "9" * 5000]
 )  # fmt: skip
 scalars = st.one_of(st.none(), numbers, words, points)
 values = st.recursive(
@@ -113,11 +116,79 @@ def test_planners_that_are_no_names(thing, planner, action):
     call = Call(server, server.sessions.get(None))
     given = {"start": [0.5, 0.5], "goal": [1.5, 0.5], "planner": planner}
     if action == "compare":
-        given["planners"] = [given.pop("planner")]
+        given = {"planners": [planner]}
+        if planner == "no such planner" and isinstance(thing, cw.World):
+            [row] = perform(call, action, given)["rows"]
+            assert (row["status"], row["error"]) == ("ERROR", "InvalidInput")
+            return
     if action == "path" and planner is None:
         return  # the default
     with pytest.raises(cw.InvalidInput):
         perform(call, action, given)
+
+
+DEEP = "[" * 900 + "]" * 900
+
+
+@pytest.mark.parametrize(
+    ("action", "given", "part"),
+    [
+        ("path", {"start": [5, 5], "goal": [9, 9], "seconds": 10**400}, None),
+        ("path", {"start": [5, 5], "goal": [9, 9], "seconds": -(10**400)}, "seconds"),
+        ("path", {"start": [5, 5], "goal": [9, 9], "costs": {"mud": 10**400}}, "a factor above 0"),
+        ("path", {"start": [5, 5], "goal": [9, 9], "doors": {"9" * 5000: True}}, "no door has"),
+        ("compare", {"planners": ["optimal"], "seconds": 10**400, "queries": 1}, None),
+        ("mesh", {"since": -(10**400)}, None),
+        ("mesh", {"since": 10**400}, None),
+        ("world", {"geojson": {"type": "Polygon", "coordinates": json.loads(DEEP)}}, "nested deeper"),
+        ("world", {"walkable": json.loads(DEEP)}, "nested deeper"),
+    ],
+)  # fmt: skip
+def test_huge_numbers_and_deep_lists(action, given, part):
+    call = a_session()
+    if part is None:
+        to_json(perform(call, action, given))
+        return
+    with pytest.raises(cw.InvalidInput, match=part):
+        perform(call, action, given)
+
+
+@pytest.mark.parametrize("source", ["walkable", "geojson", "obstacles"])
+def test_points_are_counted_before_a_world_is_built(source, monkeypatch):
+    def build(*_arguments, **_options):
+        raise AssertionError("too late: it may take minutes")
+
+    monkeypatch.setattr("clearway.lab.actions.worlds.load_bytes", build)
+    monkeypatch.setattr(cw.World, "from_walkable", build)
+    monkeypatch.setattr(cw.World, "from_obstacles", build)
+    angles = [2 * math.pi * i / 6000 for i in range(6000)]
+    ring = [[math.cos(a), math.sin(a)] for a in angles]
+    polygon = {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}
+    given = {source: [ring] if source == "obstacles" else polygon}
+    with pytest.raises(TooLarge, match=r"600\d points: more than limits\.points"):
+        perform(a_session(), "world", given)
+
+
+def test_a_comparison_where_every_cell_is_blocked():
+    server = Server(lambda: Shown(cw.Grid([[1, 1]]), 0, "full"), shared=True, limits=LabLimits())
+    call = Call(server, server.sessions.get(None))
+    with pytest.raises(cw.InvalidInput, match="every cell"):
+        perform(call, "compare", {"planners": ["jps"]})
+
+
+def test_answers_of_a_batch_have_a_limit():
+    """Meshes of a large world asked for thousands of times would fill the memory."""
+    server = Server(
+        lambda: Shown(cw.World((0, 0, 9, 9)), 0, "x"),
+        shared=True,
+        limits=LabLimits(batch_bytes=1000),
+    )
+    call = Call(server, server.sessions.get(None))
+    actions = [{"do": "mesh"}] * 100
+    *before, last = perform(call, "batch", {"actions": actions})["results"]
+    assert 0 < len(before) < 50
+    assert (last["error"], last["status"]) == ("TooLarge", 413)
+    assert "limits.batch_bytes" in last["message"]
 
 
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))

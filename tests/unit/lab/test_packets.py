@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import struct
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clearway as cw
@@ -16,6 +17,7 @@ from clearway.lab.packets import from_packet, has_arrays, to_json, to_packet
 DTYPES = ["<f8", "<f4", "<i4", "<u4", "|u1"]
 
 
+@settings(deadline=None)  # a busy machine
 @given(
     st.lists(st.tuples(st.sampled_from(DTYPES), st.lists(st.integers(0, 5), max_size=3))),
     st.integers(0, 9),
@@ -32,6 +34,15 @@ def test_arrays_come_back(shapes, seed):
         assert (a == b).all()
     header = int.from_bytes(data[4:8], "little")
     assert (8 + header) % 8 == 0
+
+
+def test_a_header_nested_too_deeply_is_refused():
+    header = b'{"a":' * 400 + b"1" + b"}" * 400
+    deep = b"CWF1" + struct.pack("<I", len(header)) + header
+    assert from_packet(deep) is not None
+    header = b"[" * 980 + b"]" * 980
+    with pytest.raises(cw.InvalidInput):
+        from_packet(b"CWF1" + struct.pack("<I", len(header)) + header)
 
 
 def test_other_types_become_known_ones():

@@ -134,6 +134,37 @@ def test_uploads_have_a_limit(world):
         assert last.status_code == 413
 
 
+def test_uploads_at_the_same_time_have_a_limit(world):
+    """Bodies that come in slowly are counted while they do."""
+    with running(world, waiting_bytes=20_000) as lab:
+        arrived, go_on = threading.Event(), threading.Event()
+
+        def slowly():
+            yield b"x" * 15_000
+            arrived.set()
+            assert go_on.wait(60)
+            yield b"x"
+
+        codes = []
+
+        def upload():
+            codes.append(lab.http.post("/api/beside", params={"name": "a.pgm"}, content=slowly()))
+
+        thread = threading.Thread(target=upload)
+        thread.start()
+        assert arrived.wait(60)
+        until(lambda: lab.server._held == 15_000)
+        answer = httpx.post(f"{lab.url}/api/beside", params={"name": "b"}, content=b"x" * 9000)
+        assert answer.status_code == 503
+        assert "limits.waiting_bytes" in answer.json()["message"]
+        go_on.set()
+        thread.join()
+        assert [one.status_code for one in codes] == [200]
+        assert lab.server._held == 0
+        answer = httpx.post(f"{lab.url}/api/beside", params={"name": "b"}, content=b"x" * 9000)
+        assert answer.status_code == 200
+
+
 def test_worlds_have_a_limit(world):
     with running(world, points=200, cells=400) as lab:
         ring = [[i, i * i % 97] for i in range(150)]

@@ -18,7 +18,7 @@ import clearway as cw
 from clearway.lab.openapi import openapi
 from clearway.lab.registry import ACTIONS
 from clearway.lab.results import RESULTS
-from support.lab_client import running
+from support.lab_client import running, until
 
 
 def test_all_clients_share_one_world(shared, world):
@@ -130,6 +130,10 @@ def test_the_description_names_every_action(shared):
     assert set(ACTIONS) - set(RESULTS) == {"save"}  # bytes, not JSON
     referred = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(described)))
     assert referred == described["components"]["schemas"].keys()
+    for name, known in (("mesh", "since"), ("save", "format")):
+        assert shared.http.get(f"/api/{name}", params={known: "0"}).status_code in (200, 400)
+        listed = described["paths"][f"/api/{name}"]["get"]["parameters"]
+        assert known in [parameter["name"] for parameter in listed]
     names = [op["operationId"] for path in described["paths"].values() for op in path.values()]
     assert len(names) == len(set(names))
 
@@ -216,6 +220,29 @@ def test_commands(command, file):
     finally:
         status, err = ended(process)
     assert (status, err) == (0, "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is sent differently there")
+@pytest.mark.parametrize("options", [[], ["--no-browser"]])
+def test_the_browser_is_opened_unless_told_otherwise(options, file, tmp_path, monkeypatch):
+    """By a browser that returns only after it has loaded the page."""
+    seen = tmp_path / "seen"
+    program = tmp_path / "browser.py"
+    program.write_text(
+        "import sys, urllib.request as r\n"
+        "page = r.urlopen(sys.argv[1], timeout=60).read()\n"
+        f"open({str(seen)!r}, 'w').write(f'{{sys.argv[1]}} {{b\"Clearway lab\" in page}}')\n"
+    )
+    monkeypatch.setenv("BROWSER", f"{sys.executable} {program} %s")
+    process, url = started("lab", file, *options)
+    try:
+        if options:
+            httpx.get(f"{url}api/health", timeout=60)
+            assert not seen.exists()
+        else:
+            until(lambda: seen.exists() and seen.read_text() == f"{url} True")
+    finally:
+        assert ended(process) == (0, "")
 
 
 def test_a_port_that_is_taken(file):

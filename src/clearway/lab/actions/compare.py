@@ -56,6 +56,8 @@ def _pairs(session: Session, count: int, radius: float, seed: int) -> tuple[Any,
     thing = session.thing
     if isinstance(thing, Grid):
         free = np.argwhere(~thing.blocked)[:, ::-1]
+        if not len(free):
+            raise InvalidInput("every cell of the grid is blocked")
         return tuple(free[rng.integers(len(free), size=count)] for _ in range(2))  # type: ignore[return-value]
     points = thing.random_points(2 * count, radius, rng)
     if not len(points):

@@ -71,13 +71,28 @@ def _line(grid: Grid, line: Any, width: int) -> Any:
         raise InvalidInput(f"line has {len(ends)} cells: it has two", value=len(ends))
     a, b = ends.astype(float)
     count = int(np.abs(b - a).max()) + 1
-    middle = np.rint(np.linspace(a, b, count)).astype(np.int64)
-    reach = np.arange(width) - (width - 1) // 2
-    across = np.stack(np.meshgrid(reach, reach), axis=2).reshape(-1, 2)
-    all_cells = (middle[:, None] + across).reshape(-1, 2)
-    inside = ((all_cells >= 0) & (all_cells < (grid.width, grid.height))).all(axis=1)
-    x, y = all_cells[inside].T
-    return y * grid.width + x
+    x, y = np.rint(np.linspace(a, b, count)).astype(np.int64).T
+    before, after = (width - 1) // 2, width // 2  # cells beside the middle
+    # In a bitmap of the stroke's box: listing the square around each cell of the middle would
+    # take up to `width` squared times as much memory.
+    left, low = max(int(x.min()) - before, 0), max(int(y.min()) - before, 0)
+    columns = min(int(x.max()) + after + 1, grid.width) - left
+    rows = min(int(y.max()) + after + 1, grid.height) - low
+    stroke = np.zeros((rows, columns), dtype=bool)
+    stroke[y - low, x - left] = True
+    stroke = _widened(_widened(stroke, before, after).T, before, after).T
+    row, column = np.nonzero(stroke)
+    return (row + low) * grid.width + column + left
+
+
+def _widened(marks: Any, before: int, after: int) -> Any:
+    """Marks with as many cells before and after each of them in its row."""
+    wide = marks.copy()
+    for by in range(1, min(before, marks.shape[1] - 1) + 1):
+        wide[:, :-by] |= marks[:, by:]
+    for by in range(1, min(after, marks.shape[1] - 1) + 1):
+        wide[:, by:] |= marks[:, :-by]
+    return wide
 
 
 def _box(grid: Grid, box: Any) -> Any:

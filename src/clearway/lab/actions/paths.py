@@ -176,8 +176,12 @@ def as_costs(value: Any) -> dict[str, Any] | None:
 def _doors(value: Any) -> dict[Any, Any] | None:
     """The states of doors, by handle or name; keys of JSON are texts."""
     given = as_object(value, "doors")
-    out = {int(k) if k.isdecimal() else k: state for k, state in given.items()}
+    out = {_handle_or_name(key): state for key, state in given.items()}
     for key, state in out.items():
         if not isinstance(state, bool):
             raise InvalidInput(f"doors[{key!r}] is {shown(state)}: true or false", value=state)
     return out or None
+
+
+def _handle_or_name(key: str) -> int | str:
+    return int(key) if key.isdecimal() and len(key) < 20 else key

@@ -79,7 +79,7 @@ def world(
         )
     source = chosen[0]
     name, suggested = source, dict[str, Any]()
-    check_points(session, point_count([obstacles, walls, posts, walkable, geojson]))
+    check_points(session, sum(map(point_count, (obstacles, walls, posts, walkable, geojson))))
     if source == "builtin":
         made, suggested = builtin_worlds.make(builtin)
         name = builtin

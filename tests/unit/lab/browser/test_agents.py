@@ -53,6 +53,16 @@ def test_agents_are_placed_and_walk(crowded):
     assert crowded.evaluate("clearwayLab.lab.crowd.positions") is None
 
 
+def test_an_agent_without_a_radius_is_refused(crowded):
+    lab = crowded
+    count = lab.evaluate("clearwayLab.lab.crowd.agents.length")
+    lab.id("agent-radius").fill("")
+    lab.id("add-agent").click()
+    lab.click((15, 15))
+    lab.wait("clearwayLab.lab.state.message.includes('radius')")
+    assert lab.evaluate("clearwayLab.lab.crowd.agents.length") == count
+
+
 def test_agents_without_a_way_are_counted(crowded):
     crowded.draw("obstacle", (45, 0), (50, 0), (50, 60), (45, 60))
     crowded.id("add-agent").click()

@@ -214,6 +214,14 @@ def test_cells_are_painted(new_page):
     go(lab, (10.5, 10.5))
     press(lab, "Enter")
     lab.wait(f"{count} === 24")
+    lab.settle()
+    undo = lab.evaluate("clearwayLab.lab.state.summary.undo")
+    press(lab, "d")
+    go(lab, (12.5, 10.5))
+    lab.wait(f"{count} === 22")
+    press(lab, "Escape")  # gives up the stroke
+    lab.wait(f"{count} === 24")
+    lab.wait(f"clearwayLab.lab.state.summary.undo === {undo}")
 
 
 def test_a_search_is_played(new_page):

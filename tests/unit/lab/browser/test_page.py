@@ -189,7 +189,7 @@ def test_generators_with_their_parameters(lab):
     lab.id("parameter-size").fill("21")
     lab.id("parameter-seed").fill("5")
     lab.id("generate").click()
-    lab.page.wait_for_function("document.querySelector('#world-facts').innerText.startsWith('21')")
+    lab.wait("document.querySelector('#world-facts').innerText.startsWith('21')")
     lab.settle()
     assert lab.id("builtin").input_value() == ""  # it is not the ready-made one
     assert re.search(r"\b21 . 21 ", lab.id("world-facts").inner_text())
@@ -211,6 +211,37 @@ def test_two_fingers_zoom(new_page):
     lab.wait(f"Math.abs(clearwayLab.stage.camera.scale / {2 * scale} - 1) < 0.05")
     assert lab.at((50, 30)) == pytest.approx((x, y), abs=8)
     assert lab.length == 80
+
+
+def pinch(lab, point):
+    """Two fingers touch the map around a point, one after the other, and leave."""
+    session = lab.page.context.new_cdp_session(lab.page)
+    x, y = lab.at(point)
+    one, two = ({"x": x + by, "y": y, "id": i} for i, by in enumerate((0, 60)))
+    for kind, fingers in (("touchStart", [one]), ("touchStart", [one, two]), ("touchEnd", [])):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+
+def test_two_fingers_do_not_draw(new_page):
+    """The first finger of a pinch presses alone: what it draws is taken back, and no more than that."""
+    lab = new_page("empty-grid", has_touch=True)
+    lab.id("paint").tap()
+    pinch(lab, (20.5, 20.5))
+    lab.settle()
+    assert lab.evaluate("clearwayLab.lab.grid.blocked.reduce((a, b) => a + b)") == 0
+    undo = lab.evaluate("clearwayLab.lab.state.summary.undo")
+    lab.page.touchscreen.tap(*lab.at((20.5, 20.5)))
+    lab.wait(f"clearwayLab.lab.state.summary.undo === {undo} + 1")
+    lab.open("empty")
+    lab.id("add-obstacle").tap()
+    for corner in BLOCK[:3]:
+        lab.page.touchscreen.tap(*lab.at(corner))
+    pinch(lab, (70, 30))
+    lab.page.touchscreen.tap(*lab.at(BLOCK[3]))
+    lab.page.touchscreen.tap(*lab.at(BLOCK[0]))
+    lab.wait("clearwayLab.lab.scene.items.size === 1")
+    corners = lab.evaluate("[...clearwayLab.lab.scene.items.values()][0].chains[0].length / 2")
+    assert corners == 4
 
 
 def test_a_script_changes_the_world_of_the_page(lab, address):

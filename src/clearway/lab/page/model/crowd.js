@@ -34,6 +34,8 @@ export class Crowd {
 
   /** @param {Agent} agent */
   async add(agent) {
+    if (!(agent.radius >= 0 && agent.speed >= 0))
+      throw new Error("An agent needs a radius and a speed: numbers from 0 on.");
     this.agents.push(agent);
     if (this.#started) await this.#lab.ask("crowd_add", { agents: [agent] }, { lane: "crowd" });
     this.changed();

@@ -89,10 +89,10 @@ export const LAYERS = {
   },
   graph: {
     label: "Visibility graph",
-    hint: "Corners that see each other",
+    hint: "Corners that see each other; of planner vgo, if it is chosen, its smaller graph",
     on: "world",
     group: "structure",
-    parameters: () => ({ planner: "vg" }),
+    parameters: (s) => ({ planner: s.planner === "vgo" ? "vgo" : "vg" }),
   },
   bsp: { label: "BSP cells", hint: "The cuts of the BSP", on: "world", group: "structure", parameters: none },
   visible: {

@@ -27,6 +27,7 @@ export class Playback {
   speed = 1;
   #exact = 0; // `step` with its fraction
   #last = 0;
+  #turn = 0; // counts searches asked for and given up
   /** Called when something here has changed. @type {() => void} */
   changed = () => {};
 
@@ -38,9 +39,11 @@ export class Playback {
   /** Records the search of the chosen planner and begins to play it. @param {Mode} mode */
   async start(mode) {
     const { start, goal, radius, planner } = this.#lab.state;
-        try {
+    const turn = ++this.#turn;
+    try {
       const request = { start, goal, radius, planner, mode };
       const message = await this.#lab.ask("search", request, { lane: "play" });
+      if (turn !== this.#turn) return; // of ends or a world that are no longer shown
       this.#lab.layers.playsTriangles = message.on === "triangles";
       this.#lab.layers.requestMesh();
       this.recording = recorded(message);
@@ -74,6 +77,8 @@ export class Playback {
   }
 
   stop() {
+    this.#turn += 1;
+    if (!this.recording) return;
     this.recording = null;
     this.playing = false;
     this.step = 0;

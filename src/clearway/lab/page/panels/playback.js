@@ -47,9 +47,7 @@ export function playbackPanel(lab, invalidate) {
     if (mode.selectedOptions[0]?.disabled && first) mode.value = first.value;
     button.disabled = mode.disabled = !first;
   });
-  lab.store.watch(["start", "goal", "radius", "planner", "summary"], () => {
-    if (playback.recording) playback.stop();
-  });
+  lab.store.watch(["start", "goal", "radius", "planner", "summary"], () => playback.stop());
 }
 
 /** @param {Lab} lab */

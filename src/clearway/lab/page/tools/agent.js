@@ -10,6 +10,10 @@ import { drawDraft } from "../view/draw/selection.js";
  * @param {() => {radius: number, speed: number}} settings @returns {Tool} */
 export function agentTool(lab, changed, settings) {
   let line = /** @type {[Point, Point] | null} */ (null);
+  const add = async (/** @type {import("../model/crowd.js").Agent} */ agent) => {
+    await lab.crowd.add(agent);
+    say(`agent placed; its goal is ${agent.goal.map((value) => shown(value, 5)).join(", ")}`);
+  };
   return {
     label: "Place an agent",
     icon: "agent",
@@ -24,8 +28,7 @@ export function agentTool(lab, changed, settings) {
       end: ({ point }, moved) => {
         line = null;
         const goal = moved ? point : (lab.state.goal ?? at.point);
-        void lab.attempt(lab.crowd.add({ position: at.point, goal, ...settings() }));
-        say(`agent placed; its goal is ${goal.map((value) => shown(value, 5)).join(", ")}`);
+        void lab.attempt(add({ position: at.point, goal, ...settings() }));
         changed();
       },
       cancel: () => (line = null),

@@ -61,7 +61,8 @@ function shapeTool(lab, changed, shape) {
         return { move: () => {}, end: () => {} };
       }
       const fresh = points.length === 0;
-      if (!last || !near(last, at)) points.push(at.point);
+      const before = points;
+      if (!last || !near(last, at)) points = [...points, at.point];
       changed();
       return {
         move: (to) => {
@@ -74,7 +75,10 @@ function shapeTool(lab, changed, shape) {
           else if (points.length >= shape.most) add(points);
           whole = null;
         },
-        cancel,
+        cancel: () => {
+          [points, whole] = [before, null];
+          changed();
+        },
       };
     },
     finish,
