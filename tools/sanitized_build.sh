@@ -16,12 +16,7 @@ if ! { $compiler -fsanitize=address,undefined $build/probe.cpp -o $build/probe &
   exit 77
 fi
 
-# Larger batches than for the usual build, which is compiled again after every change.
-batch=-DCLEARWAY_BATCH=16
-[ -z "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ] || batch=
-
 cmake -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCLEARWAY_SANITIZE=$CHECKS -DCLEARWAY_TESTS=ON \
-  -DCLEARWAY_FUZZ=ON $batch \
-  -DPython_EXECUTABLE="$PYTHON" >$build/configure.log 2>&1 ||
+  -DCLEARWAY_FUZZ=ON -DPython_EXECUTABLE="$PYTHON" >$build/configure.log 2>&1 ||
   { cat $build/configure.log; exit 1; }
 cmake --build $build --target "$@"
