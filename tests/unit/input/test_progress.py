@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import re
 import threading
@@ -115,6 +116,19 @@ def test_nearest_goals(world):
     row, _ = world.find_nearest(starts[0], goals, 0.2, progress=lambda *done: told.append(done))
     assert row == world.find_nearest(starts[0], goals, 0.2)[0]
     assert told == [(1, 1)]
+
+
+def test_a_planner_that_is_prepared_by_name(screen, world):
+    """The preparation for the first query of a world is shown before the batch is."""
+    starts, goals = world.random_points(8, rng=4).reshape(2, 4, 2)
+    world.find_paths(starts, goals, planner="labels", progress=True)
+    corners = cw.Labels(world).prepare()["corners"]
+    assert corners > 4
+    assert f"] {corners}/{corners} " in screen.getvalue()
+    told = []
+    other = copy.copy(world)
+    other.find_paths(starts, goals, planner="labels", progress=lambda *done: told.append(done))
+    assert (told[0], told[-1]) == ((0, 4), (4, 4))
 
 
 def test_an_edit_between_two_parts(world):
