@@ -16,7 +16,7 @@ from ._input import Floats, as_one_or_many
 from ._lengths import as_radius
 from ._path import Path, Paths
 from ._planners import planner_class
-from ._progress import Show, as_show
+from ._progress import Show, as_show, working
 from ._segments import paid
 from ._snapping import as_snap, mark
 from ._types import GoalsLike, Pair, Pairs, PointLike, PointsLike
@@ -125,25 +125,50 @@ class Distances:
 
         @overload
         def find_nearest(
-            self, start: Pair, goals: Any, radius: float = 0.0, *, snap: float | None = None
+            self,
+            start: Pair,
+            goals: Any,
+            radius: float = 0.0,
+            *,
+            snap: float | None = None,
+            progress: Show = None,
         ) -> tuple[int | None, Path]: ...
         @overload
         def find_nearest(
-            self, start: Pairs, goals: Any, radius: float = 0.0, *, snap: float | None = None
+            self,
+            start: Pairs,
+            goals: Any,
+            radius: float = 0.0,
+            *,
+            snap: float | None = None,
+            progress: Show = None,
         ) -> tuple[Ints, Paths]: ...
         @overload
         def find_nearest(
-            self, start: Any, goals: Any, radius: float = 0.0, *, snap: float | None = None
+            self,
+            start: Any,
+            goals: Any,
+            radius: float = 0.0,
+            *,
+            snap: float | None = None,
+            progress: Show = None,
         ) -> tuple[Any, Any]: ...
 
     def find_nearest(
-        self, start: Any, goals: Any, radius: float = 0.0, *, snap: float | None = None
+        self,
+        start: Any,
+        goals: Any,
+        radius: float = 0.0,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
     ) -> tuple[Any, Any]:
         """The goal with the shortest path among N x 2 goals, and that path.
 
         Returns (row of the goal, path). If no goal can be reached: (None, path), with status
         START_BLOCKED or NO_PATH and a goal of NaN. S x 2 starts give an array of rows, -1 if
-        there is none, and `Paths`. `snap` as in `find_path`.
+        there is none, and `Paths`. `snap` as in `find_path`, `progress` as in `find_paths`, counted
+        in starts.
 
         Goals may be places, as for `find_path`: a list of N of them, or one geometry, whose parts
         are the goals.
@@ -160,14 +185,15 @@ class Distances:
         ([0, 1], [1.0, 2.0])
         """
         starts, single = as_one_or_many(start, "start")
-        r = as_radius(radius)
+        r, show = as_radius(radius), as_show(progress)
         if are_places(goals):
-            return self._nearest_of(starts, single, _as_one_place(goals), r, snap, False)
+            return self._nearest_of(starts, single, _as_one_place(goals), r, snap, False, show)
         ends, _ = as_one_or_many(goals, "goals", empty=True)
         if not single:
-            return self._nearest_of(starts, single, _as_one_place(ends), r, snap, True)
+            return self._nearest_of(starts, single, _as_one_place(ends), r, snap, True, show)
         most = None if snap is None else as_snap(snap)
-        nearest, answers = self._core.find_nearest(starts, ends, r, most)
+        with working("find_nearest", show):
+            nearest, answers = self._core.find_nearest(starts, ends, r, most)
         start_moved, moved = False, np.zeros(len(ends), dtype=bool)
         if answers.snapped is not None:
             starts, ends, (start_moved,), moved = answers.snapped
@@ -179,14 +205,21 @@ class Distances:
         return (nearest if found else None), path
 
     def _nearest_of(
-        self, starts: Floats, single: bool, place: Place, r: float, snap: Any, snap_places: bool
+        self,
+        starts: Floats,
+        single: bool,
+        place: Place,
+        r: float,
+        snap: Any,
+        snap_places: bool,
+        show: Show,
     ) -> tuple[Any, Any]:
         """The nearest part of a place, and the path to it, for each start.
 
         `snap_places`: whether `snap` moves the parts, which are points.
         """
         planner = planner_class("optimal")._cached_for(self)  # type: ignore[arg-type]
-        paths = planner._to_places(starts, [place], r, None, {}, snap, snap_places)
+        paths = planner._to_places(starts, [place], r, None, {}, snap, snap_places, show)
         if not single:
             return paths.goal_index, paths
         return paths[0].goal_index, paths[0]

@@ -12,7 +12,7 @@ from ._lengths import as_radius
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions
-from ._progress import Show
+from ._progress import Show, as_show
 from ._types import (
     CostsLike,
     DoorsLike,
@@ -267,7 +267,8 @@ class Pathfinding:
             else:
                 paths = seen.find_paths(starts, goals, radius, planner, threads, **options)  # type: ignore[call-overload]
             return _with_factors(paths, costs)
-        known = planner_class(planner)._cached_for(self)  # type: ignore[arg-type]
+        show = as_show(progress)
+        known = planner_class(planner)._cached_for(self, show)  # type: ignore[arg-type]
         if snap is not None:
             options["snap"] = known._snap_of_batch(snap)
         if progress is not None:

@@ -208,14 +208,16 @@ class World(
             kept = self._abstraction = abstraction_of(self)
         return kept
 
-    def waypoints(self, radius: float = 0.0, *, dead_ends: bool = True) -> Waypoints:
+    def waypoints(
+        self, radius: float = 0.0, *, dead_ends: bool = True, progress: Show = None
+    ) -> Waypoints:
         """A graph of waypoints for a disc of this radius: decision nodes, gates and corridors.
 
         Two points where the disc fits are connected by the graph exactly if they are connected
         for the disc. `dead_ends=False` leaves out what lies on no route between two other places.
         Kept until the next edit. The graph after an edit keeps the ids of the nodes that remain,
         and searches again only where the edit can have changed a path (docs/how-to/waypoints.md).
-        Worlds with links or one-way doors are refused.
+        Worlds with links or one-way doors are refused. `progress`: True shows the elapsed time.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -227,7 +229,9 @@ class World(
         with importing():
             from ._waypoints import waypoints_of
 
-        return waypoints_of(self, as_radius(radius), as_truth(dead_ends, "dead_ends"))
+        r, with_dead_ends = as_radius(radius), as_truth(dead_ends, "dead_ends")
+        with working("waypoints", as_show(progress)):
+            return waypoints_of(self, r, with_dead_ends)
 
     @property
     def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:

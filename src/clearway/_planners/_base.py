@@ -117,8 +117,11 @@ class Planner(PlacePaths, UserSearch, SnappedSearch):
         self.world = world
 
     @classmethod
-    def _cached_for(cls, world: World) -> Planner:
-        """The planner that `World.find_path` uses by name; one with preparation is kept."""
+    def _cached_for(cls, world: World, show: Show = None) -> Planner:
+        """The planner that `World.find_path` uses by name; one with preparation is kept.
+
+        `show`: whether a preparation shows its progress.
+        """
         return cls(world)
 
     @classmethod

@@ -69,12 +69,12 @@ class Labels(Planner, core="labels"):
         self._labels = _core.Labels(self.world._core)
 
     @classmethod
-    def _cached_for(cls, world: World) -> Planner:
+    def _cached_for(cls, world: World, show: Show = None) -> Planner:
         """A planner with the labels that the world keeps; they do not refer to the world."""
         kept = world._planners.get(cls.name)
         if not isinstance(kept, _core.Labels):
             made = cls(world)
-            made.prepare()
+            made.prepare(progress=show is True)
             kept = world._planners.setdefault(cls.name, made._labels)
         planner = cls.__new__(cls)
         Planner.__init__(planner, world)

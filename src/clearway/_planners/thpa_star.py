@@ -119,7 +119,7 @@ class THPAStar(Planner, core="thpa*"):
         )
 
     @classmethod
-    def _cached_for(cls, world: World) -> THPAStar:
+    def _cached_for(cls, world: World, show: Show = None) -> THPAStar:
         """A planner with the hierarchies that the world keeps."""
         with _KEEPING:
             kept = world._planners.get(cls.name)
