@@ -7,7 +7,7 @@ namespace clearway {
 namespace {
 
 // The part is known to 2^-16 of the move.
-constexpr int halvings = 16;
+constexpr int part_halvings = 16;
 
 // Whether discs stay apart while their offset changes from d to d + w in a straight line.
 // `squared`: of the distance to keep, at most that of d.
@@ -29,7 +29,7 @@ double part_clear_of_disc(const Vector& offset, const Vector& move, const Vector
   const double squared = std::min(radius * radius, dot(offset, offset));
   if (stay_apart(offset, other - move, squared)) return 1.0;
   double low = 0.0, high = 1.0;
-  for (int i = 0; i < halvings; ++i) {
+  for (int i = 0; i < part_halvings; ++i) {
     const double middle = 0.5 * (low + high);
     (stay_apart(offset, other - middle * move, squared) ? low : high) = middle;
   }

@@ -72,7 +72,7 @@ std::span<const Wall> WallFinder::find(const Point& p, double needed, double rea
 namespace {
 
 // The part of a disc's move is known to 2^-24 of it; a point tries so many halves of its move.
-constexpr int halvings = 24, most_halves = 8;
+constexpr int move_halvings = 24, point_halvings = 8;
 
 // For a point. A line along a wall leaves the free space by rounding: then it ends beside.
 ClearMove point_clear_of_walls(const World& world, const Point& p, const Vector& move) {
@@ -95,7 +95,7 @@ ClearMove point_clear_of_walls(const World& world, const Point& p, const Vector&
   const auto hit = raycast_from_free(world, here, in_domain({p.x + move.x, p.y + move.y}), 0.0);
   // Not onto the wall itself: rounding could put it behind.
   double part = hit ? hit->distance / size : 1.0;
-  for (int i = 0; i < most_halves; ++i) {
+  for (int i = 0; i < point_halvings; ++i) {
     part *= 0.5;
     if (const auto end = reach(part)) return {*end - p, false};
   }
@@ -117,7 +117,7 @@ ClearMove clear_of_walls(const World& world, std::span<const Wall> walls, const 
     if (away(p, wall.a, wall.b) - radius > 2 * part * size) continue;
     if (!is_closer(p, end(part), wall.a, wall.b, kept)) continue;
     double low = 0.0, high = part;
-    for (int i = 0; i < halvings; ++i) {
+    for (int i = 0; i < move_halvings; ++i) {
       const double middle = 0.5 * (low + high);
       (is_closer(p, end(middle), wall.a, wall.b, kept) ? high : low) = middle;
     }
