@@ -98,6 +98,9 @@ class Along:
         turn = self.rows[row, 7]
         angle = self.angles[row] + positions.part * self.sweeps[row] + turn * (math.pi / 2)
         angle -= math.tau * np.ceil((angle - math.pi) / math.tau)
+        # The quotient is rounded: beside a multiple of pi it may be one too many or too few.
+        angle[angle > math.pi] -= math.tau
+        angle[angle <= -math.pi] += math.tau
         return angle if self.length > 0 else np.full(len(row), math.nan)
 
     def curvatures(self, positions: PathPositions) -> Floats:

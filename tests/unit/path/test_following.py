@@ -75,6 +75,17 @@ def test_positions_are_those_of_the_segments(kind):
     assert arcs > 20
 
 
+def test_headings_beside_a_multiple_of_pi_are_in_range():
+    (path,) = [
+        path
+        for path in paths("mixed", [162])
+        if (np.abs(path.heading(np.linspace(0, path.length, 200)) % math.pi) < 1e-9).any()
+    ][:1]
+    headings = path.heading(np.linspace(0, path.length, 200))
+    assert (headings > -math.pi).all()
+    assert (headings <= math.pi).all()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_positions_are_those_of_the_segments_long(kind):
