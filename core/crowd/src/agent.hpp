@@ -67,7 +67,8 @@ struct Agent {
   double progress = 1.0;  // moved over wanted, smoothed over about a second
   double waited = 0.0;    // seconds
   double away = 0.0;      // seconds for which Scene::is_away()
-  double nearest = std::numeric_limits<double>::infinity();  // the least `remaining` so far
+  double nearest = std::numeric_limits<double>::infinity();    // the least `remaining` so far
+  double farthest = -std::numeric_limits<double>::infinity();  // the greatest since then
   double stalled = 0.0;  // seconds since it has last come nearer by half a radius, or backed out
   double late = 0.0;     // the same, backing out or not
   // Where it and the one that it follows were when it had last come nearer.

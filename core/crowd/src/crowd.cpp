@@ -80,6 +80,7 @@ void Crowd::Parts::release(Agent& agent) {
   agent.progress = 1.0;
   agent.waited = agent.stalled = agent.late = agent.away = 0.0;
   agent.nearest = std::numeric_limits<double>::infinity();
+  agent.farthest = -agent.nearest;
   agent.is_stuck = agent.is_edited = false;
   agent.ticket = 0;
 }

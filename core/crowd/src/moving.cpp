@@ -128,7 +128,12 @@ bool Moving::has_come_nearer(const Agent& agent) const {
 // reported.
 void Moving::note_edit(Agent& agent, double step) {
   agent.is_edited = false;
-  if (agent.remaining <= agent.remaining_unedited + step + 0.5 * agent.radius) return;
+  // Among others `remaining` is less than the length of the way, until an edit makes the agent ask
+  // again: so what it has been since counts, too.
+  const double before = std::max(agent.remaining_unedited, agent.farthest);
+  if (!std::isnan(agent.remaining_unedited) &&
+      agent.remaining <= before + step + 0.5 * agent.radius)
+    return;
   agent.nearest = std::numeric_limits<double>::infinity();
   agent.stalled = agent.late = 0.0;
   agent.is_stuck = false;
@@ -159,12 +164,13 @@ void Moving::note_progress(AgentId id, Agent& agent) {
   if (agent.is_edited && !agent.has_refuge()) note_edit(agent, wanted);
   // What remains for one that backs out is the way to its refuge.
   if (!agent.has_refuge() && has_come_nearer(agent)) {
-    agent.nearest = agent.remaining;
+    agent.nearest = agent.farthest = agent.remaining;
     agent.nearest_at = agent.position;
     if (agent.leader != none) agent.leader_at = scene_.agents[agent.leader].position;
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
+  if (!agent.has_refuge()) agent.farthest = std::max(agent.farthest, agent.remaining);
   const bool is_held = agent.leader == none && agent.stalled >= seconds_until_waiting;
   agent.is_waiting = agent.is_walking() && (is_slow || is_held);
   if (!agent.guide.is_known) return;
