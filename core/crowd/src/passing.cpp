@@ -1,6 +1,5 @@
 #include "passing.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "geometry/construction.hpp"
@@ -44,16 +43,15 @@ bool pass_in_step(const World& world, const Point& p, double radius, double step
     const auto consider = [&](double size) {
       const Point end = end_of(size);
       const double remaining = distance(end, corners[at]) - walked;
-      if (size > away && size <= step && remaining < 0) ends[count++] = {remaining, end, at};
+      if (!(size > away && size <= step && remaining < 0)) return;
+      std::size_t i = count++;  // in order of what remains, of equal ones the farthest corner first
+      for (; i > 0 && remaining <= ends[i - 1].remaining; --i) ends[i] = ends[i - 1];
+      ends[i] = {remaining, end, at};
     };
     consider(step);
     // Parallel lines do not meet: that is infinity or NaN.
     if (k > 1) consider(cross(corners[at] - p, line) / cross(ahead, line));
   }
-  std::sort(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(count),
-            [](const End& a, const End& b) {
-              return a.remaining < b.remaining || (a.remaining == b.remaining && a.at < b.at);
-            });
   const LocatedPoint here = world.located(p);
   for (std::size_t i = 0; i < count; ++i) {
     const End& end = ends[i];
