@@ -7,7 +7,7 @@
 #pragma once
 
 #include "leg_search.hpp"
-#include "one_way_search.hpp"
+#include "relaxed_reading.hpp"
 #include "state/world_state.hpp"
 #include "weighted/goal.hpp"
 

@@ -8,6 +8,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
+#include "door_hops.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
 #include "paths/query_share.hpp"

@@ -8,7 +8,7 @@
 #include "clearway/session/planners.hpp"
 #include "directed_walks.hpp"
 #include "linked_paths.hpp"
-#include "one_way_search.hpp"
+#include "relaxed_reading.hpp"
 
 namespace clearway {
 

@@ -6,7 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "geometry/domain.hpp"
-#include "links/one_way_search.hpp"
+#include "links/relaxed_reading.hpp"
 #include "paths/answer_batch.hpp"
 #include "paths/place_batch.hpp"
 #include "paths/query_checks.hpp"

@@ -1,15 +1,14 @@
-// What searches need to pass doors that are open to one side (session/one_way_doors.hpp).
+// The world in which doors that are open to one side are open to both (session/one_way_doors.hpp).
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <thread>
-#include <vector>
 
 #include "clearway/session/one_way_doors.hpp"
-#include "tables.hpp"
 #include "weighted/overlays.hpp"
 
 namespace clearway {
@@ -40,18 +39,5 @@ class RelaxedReading {
   mutable bool is_prepared_ = false;
   mutable std::map<double, OverlayPair> overlays_;
 };
-
-// Ways through these doors, for a disc: at right angles where that is free, in several points of
-// each free stretch.
-std::vector<Hop> door_hops(const WorldReading& reading, const WorldReading& relaxed, double radius);
-
-// Points where the disc fits if the doors are walls, and from where a straight line leads to p, or
-// from p if it `leaves`, that passes no door the wrong way. p alone if it fits there. None: it does
-// not fit at p, or lies close to a door in a place that is too narrow.
-std::vector<Point> stand_ins(const WorldReading& reading, const WorldReading& relaxed,
-                             const Point& p, double radius, bool leaves);
-
-// Whether a line or arc of a path meets one of the doors.
-bool meets_one_way_door(const WorldReading& reading, const Segment& piece);
 
 }  // namespace clearway
