@@ -14,6 +14,7 @@ from ._errors import InvalidInput, shown
 from ._input import Floats
 from ._journey import Journey
 from ._lengths import as_radius
+from ._locks import Locked
 from ._path import Path, Status
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ class Watch:
         self._begin(self._world, 0.0 if restarted else self._gone, -1 if restarted else old)
         forget.detach()
         self._world._core.unwatch(old)
+        self._world._watching.watches.pop(old, None)
 
     def _move(self, world: World) -> None:
         """Watches the obstacles of another variant of the world."""
@@ -192,13 +194,14 @@ class Report(NamedTuple):
 keep_old_name(Report, "place", "position")
 
 
-class Watching:
+class Watching(Locked):
     """The watches of one world, by their numbers in the core."""
 
     def __init__(self) -> None:
         self.watches: weakref.WeakValueDictionary[int, Watch] = weakref.WeakValueDictionary()
         self.variants: weakref.WeakSet[Any] = weakref.WeakSet()  # those with watches of their own
         self.unreturned: dict[Watch, Report] = {}  # by calls that were interrupted
+        super().__init__()
 
     def start(self, world: World, path: Any, shorter: bool) -> Watch:
         if not isinstance(path, Path | Journey):
@@ -217,13 +220,14 @@ class Watching:
         return watch
 
     def reports(self, world: World) -> list[Report]:
-        self._gather(world, self)
-        # What an interrupt has kept from being accepted may hold no longer: its watch is still on.
-        for watch, report in list(self.unreturned.items()):
-            if report.reason is not Reason.SHORTER and watch.active:
-                self.unreturned.pop(watch, None)
-        taken, self.unreturned = self.unreturned, {}
-        return list(taken.values())
+        with self._lock:  # another thread must not take what this one has not returned
+            self._gather(world, self)
+            # What an interrupt has kept from being accepted may hold no longer: its watch is on.
+            for watch, report in list(self.unreturned.items()):
+                if report.reason is not Reason.SHORTER and watch.active:
+                    self.unreturned.pop(watch, None)
+            # One line: an interrupt before it loses none.
+            return list(map(self.unreturned.pop, list(self.unreturned)))
 
     def _gather(self, world: World, into: Watching) -> None:
         """Accepts the reports of a world and its variants, each when it is among `unreturned`."""
@@ -258,7 +262,7 @@ class Watching:
     def _gather_own(self, world: World, into: Watching, only_shorter: bool) -> None:
         while True:
             serial, *columns = world._core.reports()
-            out = {}
+            out, ended = {}, []
             for number, reason, position, free in zip(*columns, strict=True):
                 watch = self.watches.get(int(number))
                 if watch is None or (only_shorter and reason != Reason.SHORTER):
@@ -266,8 +270,12 @@ class Watching:
                 nowhere = bool(np.isnan(free[0]))
                 why = Reason(int(reason))
                 out[watch] = Report(watch, why, position, None if nowhere else free)
+                if why is not Reason.SHORTER:
+                    ended.append(int(number))
             into.unreturned.update(out)
             if world._core.accept_reports(serial):
+                for number in ended:
+                    self.watches.pop(number, None)
                 return
             for watch in out:
                 into.unreturned.pop(watch, None)

@@ -313,8 +313,8 @@ FITTING = {
 }  # fmt: skip
 # Keywords that go through **options, by the start of the target's name.
 KEYWORDS = {
-    "World.find_path": ("effort", "limit", "metric", "partial", "prove_with_optimal", "smooth",
-                        "weight"),
+    "World.find_path": ("costs", "doors", "effort", "limit", "metric", "partial",
+                        "prove_with_optimal", "smooth", "weight"),
     "Channel().improve": ("limit", "effort", "by", "smooth"),
     "TAStar().improve": ("limit", "effort", "prove_with_optimal"),
     "Optimal().find_path": ("limit", "partial"),

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import threading
-import weakref
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +13,7 @@ from .._arguments import as_count, as_truth
 from .._errors import InternalError, InvalidInput, shown
 from .._input import Floats, as_pair
 from .._lengths import as_distances, as_positive, as_radius
+from .._locks import Locked
 from .._path import Status
 from .many import as_queries, find_all
 from .roadmap import Roadmap, cell_for, spacing_for
@@ -31,20 +29,8 @@ FIELDS = 8  # kept, of the goals asked last
 EFFORT = 100_000  # states expanded by one search, unless the caller says otherwise
 _MOST = 2**62  # states, as good as all
 
-_ALL: weakref.WeakSet[Reservations] = weakref.WeakSet()
 
-
-def _after_fork() -> None:
-    """In the child process: other threads no longer exist, and never release their locks."""
-    for one in list(_ALL):
-        one._lock = threading.RLock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
-
-
-class Reservations:
+class Reservations(Locked):
     """A plan for many agents in time: who asks first is served first (Demyen 2007, 10.2.3).
 
     `find_path` answers with a `TimedPath`, moves at constant speed and waits, that never comes
@@ -81,8 +67,7 @@ class Reservations:
         self._watches: dict[int, Watch] = {}
         self._roadmaps: dict[float, Roadmap] = {}
         self._fields: dict[tuple[float, float, float], Field] = {}
-        self._lock = threading.RLock()
-        _ALL.add(self)
+        super().__init__()
 
     @property
     def world(self) -> World:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import threading
-import weakref
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -13,27 +10,15 @@ import numpy as np
 
 from .._errors import InvalidInput
 from .._input import Floats
+from .._locks import Locked
 from .._radii import RadiusRange
 from ._level import Level, LevelOptions, cover
 
 if TYPE_CHECKING:
     from .._core import World as CoreWorld
 
-_ALL: weakref.WeakSet[Hierarchies] = weakref.WeakSet()
 
-
-def _after_fork() -> None:
-    """In the child process: other threads no longer exist, and never release their locks."""
-    for one in list(_ALL):
-        one.lock = threading.RLock()
-        one._ahead = None
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
-
-
-class Hierarchies:
+class Hierarchies(Locked):
     """The levels of a planner, in ascending order, and the rules by which it adds more.
 
     `THPAStar` refers to a world and to its hierarchies. These refer to the core of the world only,
@@ -46,10 +31,12 @@ class Hierarchies:
         self.strict = strict
         self.open_slots = 0  # radii that may still be prepared on demand
         self.answers_larger = False  # exact searches answer for radii above all prepared ones
-        self.lock = threading.RLock()
         self.levels: tuple[Level, ...] = ()
+        super().__init__()
+
+    def _renew_lock(self) -> None:
+        super()._renew_lock()
         self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
-        _ALL.add(self)
 
     @property
     def radii(self) -> tuple[float | RadiusRange, ...]:
@@ -80,7 +67,7 @@ class Hierarchies:
         numbers, taken = cover(levels, radii)
         if self.open_slots:
             for r in np.unique(radii[taken != radii]).tolist():
-                with self.lock:
+                with self._lock:
                     if self.open_slots and r not in self.radii:
                         self.extend(RadiusRange(r, r))
                         self.open_slots -= 1
@@ -88,7 +75,7 @@ class Hierarchies:
                 return self.cover(radii, index)
         bad = taken != radii if self.strict else np.isinf(taken)
         if self.answers_larger and bad.any():
-            with self.lock:
+            with self._lock:
                 largest = max(level.radii.most for level in self.levels)
                 if largest < math.inf:
                     above = self.exact(math.nextafter(largest, math.inf), math.inf)
@@ -108,7 +95,7 @@ class Hierarchies:
     def refresh(self, level: Level) -> None:
         """Cuts clusters again that edits have degraded."""
         if level.hierarchy.is_stale:
-            with self.lock:
+            with self._lock:
                 level.refresh()
 
     def exact(self, least: float, most: float) -> Level:
@@ -117,7 +104,7 @@ class Hierarchies:
 
     def background(self) -> ThreadPoolExecutor:
         """The thread that computes legs ahead."""
-        with self.lock:
+        with self._lock:
             if self._ahead is None:
                 self._ahead = ThreadPoolExecutor(1, thread_name_prefix="thpa* legs")
             return self._ahead

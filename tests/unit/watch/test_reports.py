@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+
 import numpy as np
 import pytest
 
@@ -91,3 +94,47 @@ def test_reports_of_several_edits_are_of_the_world_as_it_is(seed):
 @pytest.mark.parametrize("seed", range(100, 160))
 def test_reports_are_those_of_the_verifier_long(seed):
     assert campaign(seed, 120) > 10
+
+
+def test_ended_watches_do_not_come_back_with_a_one_way_door():
+    world = cw.World(bounds=(0, 0, 20, 20))
+    watch = world.watch(world.find_path((1, 5), (19, 5), radius=0.5))
+    post = world.add_post((10, 5))
+    assert [r.watch for r in world.disturbed()] == [watch]
+    world.remove(post)
+    world.add_door([(5, 10), (5, 12)], open=True, direction="left")
+    assert world.disturbed() == []
+    assert not watch.active
+    world.add_post((10, 5))
+    assert world.disturbed() == []
+
+
+def test_threads_that_ask_at_once_lose_no_report():
+    """Each report goes to one of them."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(30):
+            world = cw.World(bounds=(0, 0, 100, 100))
+            watches = [world.watch(world.find_path((1, y), (99, y), 0.5)) for y in range(2, 98, 3)]
+            got = []
+            start = threading.Barrier(3)
+
+            def ask(world=world, got=got, start=start):
+                start.wait()
+                for _ in range(6):
+                    got.extend(r.watch for r in world.disturbed())
+
+            threads = [threading.Thread(target=ask) for _ in range(2)]
+            for thread in threads:
+                thread.start()
+            start.wait()
+            for y in range(2, 98, 3):
+                world.add_post((50, y))
+            for thread in threads:
+                thread.join()
+            got.extend(r.watch for r in world.disturbed())
+            assert len(got) == len(watches)
+            assert set(got) == set(watches)
+    finally:
+        sys.setswitchinterval(interval)

@@ -48,7 +48,7 @@ struct ChannelSearch::Scratch {
       version = world.version();  // not before: after an exception they are outdated
       expansions = 0;
     }
-    if (dead_ends.are_due(expansions)) dead_ends.find(is_portal);
+    if (!all_open && dead_ends.are_due(expansions)) dead_ends.find(is_portal);
     goals.begin(world, {&goal, 1});
     dead_ends.open(goals, all_open);
   }
@@ -158,9 +158,12 @@ bool ChannelSearch::find_straight(const LocatedPoint& start, const LocatedPoint&
     const HalfEdgeId in = portals[i - 1], out = mesh.twin(portals[i]);
     if (clearance_of(world_).turn_width(out == Mesh::next(in) ? out : in) < width) return false;
   }
-  if (!scratch_->funnel.pull(first, portals, start.point, goal.point, radius, path.segments))
+  const bool is_pulled =
+      scratch_->funnel.pull(first, portals, start.point, goal.point, radius, path.segments);
+  if (!is_pulled || path.segments.size() > 1) {
+    path.segments.clear();
     return false;
-  if (path.segments.size() > 1) return false;
+  }
   write_channel(first, start.point, goal.point, path);
   return true;
 }

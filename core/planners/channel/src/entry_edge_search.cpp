@@ -11,8 +11,8 @@ namespace clearway {
 
 void EntryEdges::begin(const Mesh& mesh) {
   if (nodes.size() < mesh.half_edge_slots()) {
-    nodes.resize(mesh.half_edge_slots(), Node{0, {}, none, 0});
     ends_.resize(mesh.triangles.size(), 0);
+    nodes.resize(mesh.half_edge_slots(), Node{0, {}, none, 0});  // last: out of memory, it is short
   }
   query_ += 2;
   if (query_ == 0) {

@@ -43,12 +43,16 @@ class BeamRounds {
       BeamSearch search(mesh_, start_, goal_, share * tolerance_ * upper_, budget_);
       if (!drain(search)) break;
     }
-    const double lower =
-        std::max(0.0, std::min(lower_, upper_) * (1 - tolerance::bound_of_labels) - rounding_);
+    const double bound = std::min(lower_, upper_) * (1 - tolerance::bound_of_labels);
+    const double lower = std::max(0.0, bound - rounding_);
     is_proved_ = upper_ < infinity && upper_ <= (1 + tolerance_) * lower;
-    return {std::move(points_), cost_, lower,
-            is_proved_,         part_, {budget_.expanded, budget_.generated, 0},
-            rounding_};
+    return {std::move(points_),
+            cost_,
+            lower,
+            is_proved_,
+            part_,
+            {budget_.expanded, budget_.generated, 0},
+            bound < infinity ? bound - lower : 0.0};
   }
 
  private:
