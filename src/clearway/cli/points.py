@@ -21,7 +21,8 @@ class PointCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """As that of other commands, after a look at the names of options."""
         known = [name for option in self.get_params(ctx) for name in option.opts]
-        for text in args[: args.index("--")] if "--" in args else args:
+        words = args[: args.index("--")] if "--" in args else args
+        for text in [] if ctx.resilient_parsing else words:  # a shell that completes a line
             name = text.partition("=")[0]
             if name.startswith("--") and name not in known:
                 near = get_close_matches(name, known, 1, 0.75)

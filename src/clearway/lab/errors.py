@@ -20,7 +20,7 @@ class Busy(LabError):
 
 
 class DeadlineExceeded(LabError):
-    """A query took longer than its deadline."""
+    """A query took longer than its deadline, or a request longer to arrive."""
 
     status = 504
 

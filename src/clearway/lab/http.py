@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from urllib.parse import quote
 
@@ -9,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from .._errors import InvalidInput
-from .errors import NotFound, TooLarge, described
+from .errors import DeadlineExceeded, NotFound, TooLarge, described
 from .openapi import QUERIES
 from .packets import has_arrays, parsed, to_json, to_packet
 from .registry import as_parameters, named
@@ -99,8 +100,11 @@ async def _given(request: Request, name: str) -> dict[str, Any]:
 
 
 async def _body(request: Request) -> bytes:
-    """The body, if it is within the limit."""
-    most = server_of(request).limits.upload_bytes
+    """The body, if it is within the limits.
+
+    A client that stalls holds what it has sent, so there is a deadline for the whole body.
+    """
+    most, seconds = server_of(request).limits.upload_bytes, server_of(request).limits.upload_seconds
     said = request.headers.get("content-length", "0")
     parts, size = [], int(said) if said.isdecimal() else 0
     if size > most:
@@ -108,13 +112,21 @@ async def _body(request: Request) -> bytes:
             f"the request has {size} bytes: more than limits.upload_bytes, which is {most}"
         )
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > most:
-            raise TooLarge(f"the request has more bytes than limits.upload_bytes, which is {most}")
-        server_of(request).hold(len(part))
-        request.state.held += len(part)
-        parts.append(part)
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise TooLarge(
+                        f"the request has more bytes than limits.upload_bytes, which is {most}"
+                    )
+                server_of(request).hold(len(part))
+                request.state.held += len(part)
+                parts.append(part)
+    except TimeoutError:
+        raise DeadlineExceeded(
+            f"the request took longer to arrive than limits.upload_seconds, which is {seconds:g}"
+        ) from None
     return b"".join(parts)
 
 

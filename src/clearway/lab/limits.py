@@ -12,16 +12,18 @@ from .._limits import Limits
 class LabLimits:
     """Limits of the server; `about` tells them to clients.
 
-    upload_bytes: size of a request. points: vertices of a world. cells: cells of a grid.
-    share_characters: length of a world in a URL. seconds: the longest deadline of a query, and the
-    one of queries that give none. sessions, lanes: at the same time. history: steps of undo.
-    waiting: requests that wait for a thread; waiting_bytes: size of all that have arrived and are
-    not answered. idle_seconds: how long a session lives without a connection or a request. batch:
-    queries or actions in one request; batch_bytes: size of the arrays in its answers.
-    message_bytes: size of a message of the websocket, an upload with its header.
+    upload_bytes: size of a request; upload_seconds: how long its body may take to arrive. points:
+    vertices of a world. cells: cells of a grid. share_characters: length of a world in a URL.
+    seconds: the longest deadline of a query, and the one of queries that give none. sessions,
+    lanes: at the same time. history: steps of undo. waiting: requests that wait for a thread;
+    waiting_bytes: size of all that have arrived and are not answered. idle_seconds: how long a
+    session lives without a connection or a request. batch: queries or actions in one request;
+    batch_bytes: size of the arrays in its answers. message_bytes: size of a message of the
+    websocket, an upload with its header.
     """
 
     upload_bytes: int = 16 * 2**20
+    upload_seconds: float = 60.0
     points: int = 250_000
     cells: int = 2**22
     share_characters: int = 16_384

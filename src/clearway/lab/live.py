@@ -90,24 +90,25 @@ class Connection:
             await self._deliver(packed({"id": waiting.get("id"), "ok": True, "dropped": True}))
 
     def _put(self, lane: str, new: Waiting) -> list[dict[str, Any]]:
-        """Queues a request; returns those that it replaces."""
+        """Queues a request; returns those that it replaces. One that is refused replaces none."""
         queue = self._lanes.get(lane)
         if queue is None:
             if len(self._lanes) >= self._server.limits.lanes:
                 raise Busy(f"{len(self._lanes)} lanes, which is limits.lanes")
             queue = self._lanes[lane] = deque()
         stale: list[Waiting] = []
+        kept = list(queue)
         if new.request.get("latest") is True:
             stale = [waiting for waiting in queue if waiting.request.get("latest") is True]
-            for waiting in stale:
-                queue.remove(waiting)
-                self._release(waiting)
-                self._server.metrics.dropped += 1
-        if len(queue) >= _MOST_WAITING:
-            raise Busy(f"{len(queue)} requests wait in the lane {lane!r}")
-        self._server.hold(new.size)
-        self._held += new.size
-        queue.append(new)
+            kept = [waiting for waiting in queue if waiting.request.get("latest") is not True]
+        if len(kept) >= _MOST_WAITING:
+            raise Busy(f"{len(kept)} requests wait in the lane {lane!r}")
+        more = new.size - sum(waiting.size for waiting in stale)
+        self._server.hold(more)
+        self._held += more
+        self._server.metrics.dropped += len(stale)
+        queue.clear()
+        queue.extend([*kept, new])
         task = self._tasks.get(lane)
         if task is None or task.done():
             self._tasks[lane] = asyncio.create_task(self._work(queue))

@@ -43,6 +43,7 @@ class Server:
     def hold(self, size: int) -> None:
         """Counts the bytes of a request that has arrived; `Busy` where there are too many.
 
+        `size` is less than 0 if the request replaces larger ones.
         Without this limit, clients that send faster than they are answered would fill the memory.
         """
         most = self.limits.waiting_bytes

@@ -162,6 +162,10 @@ def test_short_help_and_completion(run, file):
     assert "path" in printed
     env["COMP_WORDS"], env["COMP_CWORD"] = "clearway path w 1,1 2,2 --planner th", "6"
     assert "thpa*" in children.python("-m", "clearway", env=env)
+    for misspelt in ("--planer", "--planer x"):
+        env["COMP_WORDS"] = f"clearway path {misspelt} w 1,1 2,2 --planner th"
+        env["COMP_CWORD"] = str(len(env["COMP_WORDS"].split()) - 1)
+        assert "thpa*" in children.python("-m", "clearway", env=env)
 
 
 def test_an_interrupt_is_said(run, file, monkeypatch):

@@ -149,6 +149,24 @@ def test_requests_that_wait_have_a_limit_of_bytes(world, gate):
         until(lambda: lab.server._held == 0)
 
 
+def test_a_request_that_is_refused_replaces_none(world, gate):
+    with running(world, waiting_bytes=100_000) as lab:
+        page = Page(lab)
+        slow = page.send("hold")
+        page.send("share", pad="x" * 50_000)
+        first = page.send("share", pad="x" * 30_000, latest=True)
+        refused = page.send("share", pad="x" * 60_000, latest=True)
+        assert page.answer(refused)["error"] == "Busy"
+        last = page.send("share", pad="x" * 40_000, latest=True)  # fits in place of the first
+        assert page.answer(first)["dropped"]
+        gate.set()
+        assert page.answer(slow)["ok"]
+        assert page.answer(last)["status"] == 400  # a parameter that `share` does not have
+        page.do("health")
+        assert lab.server._held == 0
+        page.close()
+
+
 def test_changes_that_wait_to_be_told_become_one(lab_server, page, monkeypatch):
     """A page that does not read keeps one event of the server, however many edits there are."""
     from clearway.lab.live import Connection

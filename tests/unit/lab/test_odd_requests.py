@@ -6,6 +6,7 @@ import inspect
 import json
 import math
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -189,6 +190,24 @@ def test_answers_of_a_batch_have_a_limit():
     assert 0 < len(before) < 50
     assert (last["error"], last["status"]) == ("TooLarge", 413)
     assert "limits.batch_bytes" in last["message"]
+
+
+def test_whatever_a_batch_has_done_is_in_its_answer():
+    """A client that reads of an error does the action again."""
+    grid = cw.Grid(np.zeros((100, 100), bool))
+    limits = LabLimits(batch_bytes=1000)
+    server = Server(lambda: Shown(grid, 0, "x"), shared=True, limits=limits)
+    call = Call(server, server.sessions.get(None))
+    paint = {"do": "paint", "box": [0, 0, 50, 50], "blocked": True}
+    back = {"do": "paint", "box": [0, 0, 50, 50], "blocked": False}
+    done, refused = perform(call, "batch", {"actions": [paint, back]})["results"]
+    assert len(done["changed"]) == 2500
+    assert (refused["error"], refused["status"]) == ("TooLarge", 413)
+    assert perform(call, "cells", {})["cells"].sum() == 2500
+    for wrong in ({"do": "session"}, 3):
+        with pytest.raises(cw.InvalidInput):
+            perform(call, "batch", {"actions": [back, wrong]})
+        assert perform(call, "cells", {})["cells"].sum() == 2500
 
 
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))

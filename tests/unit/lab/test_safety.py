@@ -165,6 +165,24 @@ def test_uploads_at_the_same_time_have_a_limit(world):
         assert answer.status_code == 200
 
 
+def test_uploads_have_a_deadline(world):
+    """A client that stalls does not hold its bytes for ever."""
+    with running(world, waiting_bytes=20_000, upload_seconds=0.5) as lab:
+        host, _, port = lab.url.removeprefix("http://").partition(":")
+        head = f"POST /api/beside?name=a HTTP/1.1\r\nHost: {host}\r\nContent-Length: 16000\r\n\r\n"
+        with socket.create_connection((host, int(port)), timeout=60) as stalled:
+            stalled.sendall(head.encode() + b"x" * 15_000)
+            answer = stalled.recv(10_000)
+            while b"limits.upload_seconds" not in answer:
+                part = stalled.recv(10_000)
+                assert part, answer
+                answer += part
+            assert answer.startswith(b"HTTP/1.1 504")
+            until(lambda: lab.server._held == 0)
+            answer = httpx.post(f"{lab.url}/api/beside", params={"name": "b"}, content=b"x" * 9000)
+            assert answer.status_code == 200
+
+
 def test_worlds_have_a_limit(world):
     with running(world, points=200, cells=400) as lab:
         ring = [[i, i * i % 97] for i in range(150)]

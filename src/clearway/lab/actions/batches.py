@@ -14,25 +14,27 @@ from ..shapes import Objects
 @action("batch")
 def batch(call: Call, actions: Objects) -> dict[str, Any]:
     """Several actions in order, until one fails; all see what those before them have changed."""
+    # An action that is done has its result in the answer: a client that took it for refused would
+    # change the world twice. So whatever can be refused is refused before it is done.
     most = call.session.limits.batch
     if not isinstance(actions, list) or len(actions) > most:
         raise InvalidInput(f"actions is {shown(actions)}: a list of at most {most} actions")
     results: list[Any] = []
     size, most_bytes = 0, call.session.limits.batch_bytes
-    for one in actions:
-        given = dict(as_parameters(one))
-        name = given.pop("do", None)
+    requests = [dict(as_parameters(one)) for one in actions]
+    names = [given.pop("do", None) for given in requests]
+    for name in names:
         if name in ("batch", "session"):
             raise InvalidInput(f"{name} cannot be part of a batch", value=name)
+    for name, given in zip(names, requests, strict=True):
         try:
-            result = perform(call, name, given)
-            size += array_bytes(result)
             if size > most_bytes:
                 raise TooLarge(
                     f"the answers have {size} bytes of arrays: more than limits.batch_bytes, which"
                     f" is {most_bytes}; ask in several requests"
                 )
-            results.append(result)
+            results.append(perform(call, name, given))
+            size += array_bytes(results[-1])
         except (ClearwayError, MemoryError) as error:
             status, facts = described(error)
             results.append({**facts, "status": status})

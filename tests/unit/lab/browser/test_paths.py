@@ -166,3 +166,22 @@ def test_a_search_is_played_paused_and_wound(new_page, planner):
     assert not lab.evaluate("clearwayLab.lab.playback.playing")
     lab.id("play-stop").click()
     assert lab.evaluate("clearwayLab.lab.playback.recording") is None
+
+
+def test_a_search_that_fails_late_does_not_stop_the_next(new_page):
+    lab = new_page("rooms")
+    is_played = lab.evaluate("""async () => {
+        const { lab } = clearwayLab;
+        const ask = lab.ask.bind(lab);
+        const failures = [];
+        lab.ask = () => new Promise((_, reject) => failures.push(reject));
+        const first = lab.playback.start("expansions");
+        lab.playback.stop(); // as when an end or the planner changes
+        lab.ask = ask;
+        const second = lab.playback.start("expansions");
+        failures[0](new Error("too late"));
+        await first;
+        await second;
+        return lab.playback.playing;
+    }""")
+    assert is_played

@@ -48,6 +48,7 @@ export class Playback {
       this.#lab.layers.requestMesh();
       this.recording = recorded(message);
     } catch (error) {
+      if (turn !== this.#turn) return;
       this.stop();
       if (!(error instanceof Dropped)) throw error;
       return;
