@@ -265,9 +265,9 @@ void Crowd::step(double seconds, std::size_t parts, const CrowdLoop& loop) {
   parts_->end_ways_out();
   scene.ways.build(scene.world);
   scene.seconds = seconds;
-  parts_->moving.prepare();
   parts_->build_grid();
   parts_->locks.run();
+  parts_->moving.prepare();  // after everything else that reports
   parts_->steer_all(parts, loop);
   parts_->moving.shorten_all();
   parts_->moving.make_all();

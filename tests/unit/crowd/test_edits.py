@@ -189,7 +189,7 @@ def test_one_that_stands_in_the_only_way_is_reported():
 
 @pytest.mark.parametrize("has_niche", [True, False])
 def test_locks_are_found_though_the_world_is_edited_all_the_time(has_niche):
-    """Edits elsewhere do not let those begin anew that have come no nearer to their goals."""
+    """Edits elsewhere do not let those begin again that have come no nearer to their goals."""
     world = cw.World((0, 0, 12, 2))
     world.add([(0, 1), (7.5, 1), (7.5, 2), (0, 2)])
     right = 8.5 if has_niche else 7.5
