@@ -130,7 +130,8 @@ void Moving::note_edit(Agent& agent, double step) {
   agent.is_edited = false;
   // Among others `remaining` is less than the length of the way, until an edit makes the agent ask
   // again: so what it has been since counts, too.
-  const double before = std::max(agent.remaining_unedited, agent.farthest);
+  // The way back from a refuge is no longer than the one to it was.
+  const double before = std::max(agent.remaining_unedited, agent.farthest) + agent.backed_out;
   if (!std::isnan(agent.remaining_unedited) &&
       agent.remaining <= before + step + 0.5 * agent.radius)
     return;
@@ -141,6 +142,7 @@ void Moving::note_edit(Agent& agent, double step) {
 
 void Moving::note_progress(AgentId id, Agent& agent) {
   const double wanted = agent.speed * scene_.seconds;
+  if (agent.has_refuge()) agent.backed_out += length(agent.move);
   if (agent.is_inside && wanted > 0) {
     const bool is_blocked = length(agent.move) < waiting_share * wanted;
     agent.waited = is_blocked ? agent.waited + scene_.seconds : 0.0;
@@ -170,10 +172,13 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
-  if (!agent.has_refuge()) agent.farthest = std::max(agent.farthest, agent.remaining);
+  if (!agent.has_refuge()) {
+    agent.farthest = std::max(agent.farthest, agent.remaining);
+    agent.backed_out = 0.0;
+  }
   const bool is_held = agent.leader == none && agent.stalled >= seconds_until_waiting;
   agent.is_waiting = agent.is_walking() && (is_slow || is_held);
-  if (!agent.guide.is_known) return;
+  if (!agent.guide.is_known || agent.has_refuge()) return;
   if (agent.guide.is_lost && !agent.is_reported)
     scene_.reports.push_back({scene_.time, CrowdEvent::no_way, id, none});
   agent.is_reported = agent.guide.is_lost;
