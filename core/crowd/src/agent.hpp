@@ -73,8 +73,9 @@ struct Agent {
   double late = 0.0;     // the same, backing out or not
   // Where it and the one that it follows were when it had last come nearer.
   Point nearest_at{}, leader_at{};
-  // The world was edited, and its way may be another one; what remained before that, NaN: not
-  // known.
+  double backed_out = 0.0;  // how far it has moved since it was last on its way to its goal
+  // The world was edited, and its way may be another one; what remained before that, at most. NaN:
+  // not known.
   bool is_edited = false;
   double remaining_unedited = std::numeric_limits<double>::quiet_NaN();
 

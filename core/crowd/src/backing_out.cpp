@@ -145,6 +145,11 @@ bool BackingOut::back_out(AgentId id, AgentId winner) {
   return true;
 }
 
+// Whether an edit has cut off the refuge of an agent.
+bool BackingOut::is_cut_off(const Agent& agent) {
+  return agent.has_refuge() && agent.guide.is_known && agent.guide.is_lost;
+}
+
 // Whether the agent can go back to where it met the other without meeting it again.
 bool BackingOut::is_passed(const Agent& agent) {
   const Agent& other = scene_.agents[agent.yields_to];
@@ -162,7 +167,8 @@ void BackingOut::end_evasion(AgentId id) {
   Agent& agent = scene_.agents[id];
   Agent& other = scene_.agents[agent.evades];
   const bool was_waited_for = other.yields_to == id && other.is_underway();
-  const bool is_out = agent.is_at_refuge() || other.yields_to != id || !agent.is_underway() ||
+  const bool is_out = agent.is_at_refuge() || is_cut_off(agent) || other.yields_to != id ||
+                      !agent.is_underway() ||
                       scene_.time > agent.yields_since + seconds_of_refuge || is_passed(other);
   if (!is_out) return;
   if (was_waited_for) {
@@ -185,8 +191,9 @@ void BackingOut::release_passed() {
     if (scene_.agents[id].evades != none) end_evasion(id);
   for (const AgentId id : scene_.present) {
     Agent& agent = scene_.agents[id];
-    if (agent.yields_to == none || scene_.agents[agent.yields_to].evades == id) continue;
-    if (!is_passed(agent)) continue;
+    if (agent.yields_to == none) continue;
+    const bool lets_out = scene_.agents[agent.yields_to].evades == id;
+    if (!is_cut_off(agent) && (lets_out || !is_passed(agent))) continue;
     // An agent that others have waited for in vain comes last: in another order they may get
     // through.
     Agent& first = scene_.agents[scene_.acts_for(id)];

@@ -22,7 +22,7 @@ class BackingOut {
   // Makes an agent back out for `winner`, which is underway. False: it cannot. The grid of the
   // scene must be that of the positions now. May be interrupted; then nobody backs out.
   bool back_out(AgentId id, AgentId winner);
-  // Lets those walk on whose winners have passed.
+  // Lets those walk on whose winners have passed, or whose refuges an edit has cut off.
   void release_passed();
 
  private:
@@ -33,6 +33,7 @@ class BackingOut {
   void send_to_refuge(Agent& agent, const Point& refuge);
   std::optional<Point> find_refuge(AgentId id, const WayHome* home);
   bool get_out(AgentId id, AgentId winner, const WayHome* home);
+  static bool is_cut_off(const Agent& agent);
   bool is_passed(const Agent& agent);
   void end_evasion(AgentId id);
   static void leave_refuge(Agent& agent);

@@ -78,7 +78,7 @@ void Crowd::Parts::release(Agent& agent) {
   agent.guide.corners.clear();
   agent.remaining = std::numeric_limits<double>::quiet_NaN();
   agent.progress = 1.0;
-  agent.waited = agent.stalled = agent.late = agent.away = 0.0;
+  agent.waited = agent.stalled = agent.late = agent.away = agent.backed_out = 0.0;
   agent.nearest = std::numeric_limits<double>::infinity();
   agent.farthest = -agent.nearest;
   agent.is_stuck = agent.is_edited = false;
@@ -230,8 +230,8 @@ void Crowd::Parts::follow_edit() {
     agent.near.reach = -1.0;
     agent.guide.is_known = false;
     agent.is_edited = true;
-    agent.remaining_unedited =
-        agent.has_refuge() ? std::numeric_limits<double>::quiet_NaN() : agent.remaining;
+    // What remains for one that backs out is the way to its refuge.
+    agent.remaining_unedited = agent.has_refuge() ? agent.farthest : agent.remaining;
   }
   is_edited = false;
 }
@@ -265,9 +265,9 @@ void Crowd::step(double seconds, std::size_t parts, const CrowdLoop& loop) {
   parts_->end_ways_out();
   scene.ways.build(scene.world);
   scene.seconds = seconds;
-  parts_->moving.prepare();
   parts_->build_grid();
   parts_->locks.run();
+  parts_->moving.prepare();  // after everything else that reports
   parts_->steer_all(parts, loop);
   parts_->moving.shorten_all();
   parts_->moving.make_all();

@@ -22,8 +22,8 @@ constexpr double seconds_away = 5.0;
 // An agent waits if it makes less than this share of the way that it wants, over about a second, or
 // if it has come no nearer for some seconds.
 constexpr double waiting_share = 0.1, seconds_of_progress = 1.0, seconds_until_waiting = 3.0;
-// Who follows another counts as moved if it is farther than this, in radii, from where it had last
-// come nearer.
+// An agent that follows another has moved if it is farther than this, in radii, from where it had
+// last come nearer.
 constexpr double followed_radii = 4.0;
 // How often a move is tested again after it has been shortened. Shortening it for one can make it
 // illegal for another that moves; then it stays.
@@ -113,7 +113,7 @@ void Moving::arrive(Agent& agent) {
     scene_.ways.add_arrived(agent.way, agent.radius);
 }
 
-// A leader may go away as fast as one follows: who follows has come nearer, too, if it has moved
+// A leader may go away as fast as an agent follows: the agent has come nearer, too, if it has moved
 // and is nearer than it would be had it stayed.
 bool Moving::has_come_nearer(const Agent& agent) const {
   const double nearer = agent.remaining + 0.5 * agent.radius;
@@ -123,14 +123,15 @@ bool Moving::has_come_nearer(const Agent& agent) const {
          nearer < agent.nearest + distance(leader.position, agent.leader_at);
 }
 
-// An edit that has made its way longer lets an agent begin anew. Other edits, far away perhaps, do
+// An edit that has made its way longer lets an agent begin again. Other edits, far away perhaps, do
 // not: otherwise one that gets nowhere in a world that is edited all the time would never be
 // reported.
 void Moving::note_edit(Agent& agent, double step) {
   agent.is_edited = false;
   // Among others `remaining` is less than the length of the way, until an edit makes the agent ask
   // again: so what it has been since counts, too.
-  const double before = std::max(agent.remaining_unedited, agent.farthest);
+  // The way back from a refuge is no longer than the one to it was.
+  const double before = std::max(agent.remaining_unedited, agent.farthest) + agent.backed_out;
   if (!std::isnan(agent.remaining_unedited) &&
       agent.remaining <= before + step + 0.5 * agent.radius)
     return;
@@ -141,6 +142,7 @@ void Moving::note_edit(Agent& agent, double step) {
 
 void Moving::note_progress(AgentId id, Agent& agent) {
   const double wanted = agent.speed * scene_.seconds;
+  if (agent.has_refuge()) agent.backed_out += length(agent.move);
   if (agent.is_inside && wanted > 0) {
     const bool is_blocked = length(agent.move) < waiting_share * wanted;
     agent.waited = is_blocked ? agent.waited + scene_.seconds : 0.0;
@@ -170,10 +172,13 @@ void Moving::note_progress(AgentId id, Agent& agent) {
     agent.stalled = agent.late = 0.0;
     agent.is_stuck = false;
   }
-  if (!agent.has_refuge()) agent.farthest = std::max(agent.farthest, agent.remaining);
+  if (!agent.has_refuge()) {
+    agent.farthest = std::max(agent.farthest, agent.remaining);
+    agent.backed_out = 0.0;
+  }
   const bool is_held = agent.leader == none && agent.stalled >= seconds_until_waiting;
   agent.is_waiting = agent.is_walking() && (is_slow || is_held);
-  if (!agent.guide.is_known) return;
+  if (!agent.guide.is_known || agent.has_refuge()) return;
   if (agent.guide.is_lost && !agent.is_reported)
     scene_.reports.push_back({scene_.time, CrowdEvent::no_way, id, none});
   agent.is_reported = agent.guide.is_lost;

@@ -11,7 +11,8 @@ class Moving {
  public:
   explicit Moving(Scene& scene) : scene_(scene) {}
 
-  // Makes room for everything that the others need.
+  // Makes room for everything that the others need, and for what make_all() reports: call it when
+  // the rest of the step has reported.
   void prepare();
   // Shortens the moves of all agents until they are legal together, in the order of
   // Scene::goes_before(). May be interrupted.

@@ -147,7 +147,8 @@ Vector Steering::wanted_velocity(Agent& agent) {
   guide(agent);
   const Guide& g = agent.guide;
   if (g.is_lost) {
-    agent.remaining = std::numeric_limits<double>::infinity();
+    // If its refuge is cut off, there may be a way to its goal.
+    if (!agent.has_refuge()) agent.remaining = std::numeric_limits<double>::infinity();
     return {0.0, 0.0};
   }
   const double left = distance(agent.position, g.target);

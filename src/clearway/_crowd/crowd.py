@@ -174,9 +174,7 @@ class Crowd(CrowdState):
             return self._send_group(agents, goal, bool(leave))
         target = as_goal(goal, len(self))
         self._check_way(self._core.positions()[agents], self._core.radii()[agents], target)
-        columns = goal_columns([target], leave)
-        self._routes.forget(agents)
-        self._core.send(agents, *columns)
+        self._routes.send_off(agents, goal_columns([target], leave))
         return None
 
     def _send_group(self, agents: Ints, goal: Any, leave: bool) -> GroupPlan | None:

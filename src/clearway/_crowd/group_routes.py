@@ -10,7 +10,7 @@ from .._geometry import Ints
 from .._goals import as_place
 from .._group import GroupPlan
 from .._input import Floats
-from .arguments import Goal, goal_columns
+from .arguments import Goal, GoalColumns, goal_columns
 
 if TYPE_CHECKING:
     from .. import _core
@@ -29,10 +29,9 @@ class _Trip:
         self.gates, self.goal, self.reach = list(gates), goal, reach
         self.slot, self.leave = slot, leave
 
-    @property
-    def next(self) -> Goal:
-        """Where it is sent now."""
-        return Goal(as_place(self.gates[0] if self.gates else self.goal))
+    def target(self, passed: int) -> Goal:
+        """Where it is sent when it has passed so many of the gates."""
+        return Goal(as_place([*self.gates, self.goal][passed]))
 
     @property
     def after(self) -> Floats:
@@ -64,29 +63,38 @@ class GroupRoutes:
         reach = float(np.nanmax(away, initial=0.0)) + _NEAR * float(
             self._core.radii()[agents].max()
         )
-        trips, goals = dict(self._trips), []
+        trips: dict[int, _Trip] = {}
+        goals = []
         for row, agent in enumerate(agents.tolist()):
-            trips.pop(agent, None)
             if np.isnan(plan.slots[row]).any():  # no slot: it stands
                 goals.append(Goal())
                 continue
             route = int(plan.route[row])
             gates = plan.routes[route].gates if route >= 0 else ()
             trips[agent] = _Trip(gates, goal, reach, plan.slots[row], leave)
-            goals.append(trips[agent].next)
-        self._begin(agents, goals, trips)
+            goals.append(trips[agent].target(0))
+        self._begin(agents, goal_columns(goals, leave=False), trips)
         self._look(agents.tolist())
 
-    def _begin(self, agents: Ints, goals: list[Goal], trips: dict[int, _Trip]) -> None:
-        """Sends all agents, or none if it is interrupted."""
-        columns = goal_columns(goals, leave=False)
-        before, changes = self._trips, self._core.changes
+    def send_off(self, agents: Ints, columns: GoalColumns) -> None:
+        """Sends agents to goals of their own: their routes end."""
+        self._begin(agents, columns, {})
+
+    def _begin(self, agents: Ints, columns: GoalColumns, trips: dict[int, _Trip]) -> None:
+        """Sends all agents on new trips, those without one off their routes.
+
+        If it fails or is interrupted before the core has sent them, all keep their old trips.
+        """
+        changes = self._core.changes
+        before = {agent: self._trips[agent] for agent in agents.tolist() if agent in self._trips}
         try:
-            self._trips = trips
+            self.forget(agents)
+            self._trips.update(trips)
             self._core.send(agents, *columns)
         except BaseException:
             if self._core.changes == changes:
-                self._trips = before
+                self.forget(agents)
+                self._trips.update(before)
             raise
 
     def forget(self, agents: Ints) -> None:
@@ -141,16 +149,14 @@ class GroupRoutes:
         return [a for a in agents if a in self._trips and self._trips[a].gates]
 
     def _advance(self, agent: int) -> None:
+        """Sends an agent beyond its gate, or to its slot; if interrupted, the next call again."""
         trip = self._trips[agent]
         if trip.gates:
+            self._send(agent, trip.target(1), leave=False)
             del trip.gates[0]
-            self._walk(agent)
         else:
-            del self._trips[agent]
             self._send(agent, Goal(as_place(trip.slot)), trip.leave)
-
-    def _walk(self, agent: int) -> None:
-        self._send(agent, self._trips[agent].next, leave=False)
+            del self._trips[agent]
 
     def _send(self, agent: int, goal: Goal, leave: bool) -> None:
         self._core.send(np.array([agent]), *goal_columns([goal], leave))

@@ -189,7 +189,7 @@ def test_one_that_stands_in_the_only_way_is_reported():
 
 @pytest.mark.parametrize("has_niche", [True, False])
 def test_locks_are_found_though_the_world_is_edited_all_the_time(has_niche):
-    """Edits elsewhere do not let those begin anew that have come no nearer to their goals."""
+    """Edits elsewhere do not let those begin again that have come no nearer to their goals."""
     world = cw.World((0, 0, 12, 2))
     world.add([(0, 1), (7.5, 1), (7.5, 2), (0, 2)])
     right = 8.5 if has_niche else 7.5
@@ -208,3 +208,48 @@ def test_locks_are_found_though_the_world_is_edited_all_the_time(has_niche):
     reports = crowd.reports()
     assert {r.agent for r in reports} | {r.other for r in reports} >= {0, 1}
     assert crowd.arrived.all() == has_niche
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_one_that_backs_out_again_and_again_is_reported(edited):
+    """Edits while it is at its refuge do not let it begin again, nor does the way back from there."""
+    world = cw.World((0, 0, 12, 2))
+    world.add([(0, 1), (7.5, 1), (7.5, 2), (0, 2)])
+    world.add([(8.5, 1), (12, 1), (12, 2), (8.5, 2)])
+    crowd = cw.Crowd(world)
+    goals = [(1, 0.5), (10, 0.5)]
+    crowd.add([(10, 0.5), (5, 0.5)], 0.45, speed=[1.4, 1e-3], goals=goals, priority=[0, 1])
+    posts, reports = [], []
+    for step in range(750):
+        if edited and step % 20 == 0:
+            if posts:
+                world.remove(posts.pop())
+            else:
+                posts.append(world.add_post((11.95, 0.95)))
+        if step % 120 == 0:  # the first thinks that the second has given up, and comes back
+            crowd.stop(1)
+        elif step % 120 == 10:
+            crowd.resume(1)
+        crowd.step(0.1)
+        reports += [(r.event.name, r.agent) for r in crowd.reports()]
+    assert reports.count(("LOCK", 0)) > 3
+    assert ("UNRESOLVED", 0) in reports
+
+
+def test_one_whose_refuge_is_cut_off_walks_on():
+    """Its goal can be reached all the time."""
+    world = cw.World((0, 0, 12, 2))
+    world.add([(0, 1), (7.5, 1), (7.5, 2), (0, 2)])
+    world.add([(8.5, 1), (12, 1), (12, 2), (8.5, 2)])
+    crowd = cw.Crowd(world)
+    crowd.add([(5, 0.5), (10, 0.5)], 0.45, goals=[(10, 0.5), (1, 0.5)], priority=[0, 1])
+    while not (reports := crowd.reports()):
+        crowd.step(0.1)
+    assert [(r.event.name, r.agent) for r in reports] == [("LOCK", 0)]
+    world.add([(7.5, 1.3), (8.5, 1.3), (8.5, 2), (7.5, 2)])  # the refuge is the niche
+    crowd.remove(1)
+    for _ in range(100):
+        crowd.step(0.1)
+        assert np.isfinite(crowd.remaining[0])
+    assert "NO_WAY" not in {r.event.name for r in crowd.reports()}
+    assert crowd.arrived[0]

@@ -121,6 +121,8 @@ void SharedCrowd::remove(std::span<const AgentId> agents) {
 void SharedCrowd::send(std::span<const AgentId> agents, std::span<const AgentGoal> goals) {
   const Change change(*this);
   check(change.crowd(), agents);
+  if (goals.empty() && !agents.empty())
+    throw InvalidInput("there are no goals for " + std::to_string(agents.size()) + " agents");
   check_goals(goals, agents.size(), change.crowd().size(),
               [&](std::size_t i) { return agents[i]; });
   change.crowd().send(agents, goals);

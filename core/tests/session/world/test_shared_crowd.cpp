@@ -1,5 +1,6 @@
 // Shared crowds: bad input, edits, threads.
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "allocations.hpp"
@@ -28,6 +29,7 @@ TEST(shared_crowds_refuse_bad_input_and_follow_edits) {
   CHECK_THROWS(InvalidInput, (crowd->step(NAN, 1), 0));
   const AgentGoal itself{{}, id, false};
   CHECK_THROWS(InvalidInput, (crowd->send({&id, 1}, itself), 0));
+  CHECK_THROWS(InvalidInput, (crowd->send({&id, 1}, std::span<const AgentGoal>()), 0));
   crowd->send({&id, 1}, {{{PlacePart{{{{18, 5}}}, false}}}, none, false});
   for (int i = 0; i < 20; ++i) crowd->step(0.1, 2);
   Obstacles wall;
