@@ -154,6 +154,15 @@ def test_huge_numbers_and_deep_lists(action, given, part):
         perform(call, action, given)
 
 
+@pytest.mark.parametrize(
+    ("action", "ends"), [("raycast", ("start", "end")), ("visible", ("a", "b"))]
+)
+@pytest.mark.parametrize("value", [[], [[]], [[1, 1], [2, 2]]])
+def test_an_end_is_one_point(action, ends, value):
+    with pytest.raises(cw.InvalidInput, match=ends[0]):
+        perform(a_session(), action, dict.fromkeys(ends, value))
+
+
 @pytest.mark.parametrize("source", ["walkable", "geojson", "obstacles"])
 def test_points_are_counted_before_a_world_is_built(source, monkeypatch):
     def build(*_arguments, **_options):

@@ -68,7 +68,8 @@ def snap(call: Call, points: Points, radius: Number = 0.0) -> dict[str, Any]:
 @action("raycast")
 def raycast(call: Call, start: Point, end: Point, radius: Number = 0.0) -> dict[str, Any]:
     """The first contact of a disc that moves from start to end."""
-    hit = call.session.polygons().raycast(start, end, radius)
+    [a], [b] = as_point(start, "start"), as_point(end, "end")
+    hit = call.session.polygons().raycast(a, b, radius)
     if hit is None:
         return _value(call, None)
     facts = {"distance": float(hit.distance), "obstacle": hit.obstacle}
@@ -78,7 +79,8 @@ def raycast(call: Call, start: Point, end: Point, radius: Number = 0.0) -> dict[
 @action("visible")
 def visible(call: Call, a: Point, b: Point) -> dict[str, Any]:
     """Whether a sees b."""
-    return _value(call, call.session.polygons().visible(a, b))
+    [p], [q] = as_point(a, "a"), as_point(b, "b")
+    return _value(call, call.session.polygons().visible(p, q))
 
 
 @action("visible_region")
