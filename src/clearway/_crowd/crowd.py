@@ -214,9 +214,7 @@ class Crowd(CrowdState):
         >>> crowd.positions.tolist()
         [[nan, nan], [2.0, 2.0]]
         """
-        agents = as_agents(ids, len(self))
-        self._core.remove(agents)
-        self._routes.forget(agents)
+        self._routes.remove(as_agents(ids, len(self)))
 
     def stop(self, ids: Any) -> None:
         """Stops agents where they are, until `resume`; the others walk around them.

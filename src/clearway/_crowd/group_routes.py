@@ -10,6 +10,7 @@ from .._geometry import Ints
 from .._goals import as_place
 from .._group import GroupPlan
 from .._input import Floats
+from .._locks import Locked
 from .arguments import Goal, GoalColumns, goal_columns
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class _Trip:
         return self.gates[1].mean(axis=0) if len(self.gates) > 1 else self.goal
 
 
-class GroupRoutes:
+class GroupRoutes(Locked):
     """What is left of the routes of agents that were sent as groups.
 
     An agent is sent to the next gate of its route until its shortest path beyond leads through that
@@ -47,9 +48,12 @@ class GroupRoutes:
     that the plan sends by another gate make a detour. Behind the gates they walk to the goal, for
     which they share a field, and near it to their slots. After an edit the gates may be gone: then
     all walk straight to the goal.
+
+    Any thread may call it: one at a time reads and changes the routes.
     """
 
     def __init__(self, world: World, core: _core.Crowd) -> None:
+        super().__init__()
         self._world, self._core = world, core
         self._trips: dict[int, _Trip] = {}
         self._version = 0
@@ -57,28 +61,30 @@ class GroupRoutes:
 
     def send(self, agents: Ints, goal: Floats, plan: GroupPlan, version: int, leave: bool) -> None:
         """Sends agents by the routes of a plan, made for the world in this version."""
-        if self._version != version:
-            self.skip_gates(version)
-        away = np.hypot(*(plan.slots - goal).T)
-        reach = float(np.nanmax(away, initial=0.0)) + _NEAR * float(
-            self._core.radii()[agents].max()
-        )
-        trips: dict[int, _Trip] = {}
-        goals = []
-        for row, agent in enumerate(agents.tolist()):
-            if np.isnan(plan.slots[row]).any():  # no slot: it stands
-                goals.append(Goal())
-                continue
-            route = int(plan.route[row])
-            gates = plan.routes[route].gates if route >= 0 else ()
-            trips[agent] = _Trip(gates, goal, reach, plan.slots[row], leave)
-            goals.append(trips[agent].target(0))
-        self._begin(agents, goal_columns(goals, leave=False), trips)
-        self._look(agents.tolist())
+        with self._lock:
+            if self._version != version:
+                self.skip_gates(version)
+            away = np.hypot(*(plan.slots - goal).T)
+            reach = float(np.nanmax(away, initial=0.0)) + _NEAR * float(
+                self._core.radii()[agents].max()
+            )
+            trips: dict[int, _Trip] = {}
+            goals = []
+            for row, agent in enumerate(agents.tolist()):
+                if np.isnan(plan.slots[row]).any():  # no slot: it stands
+                    goals.append(Goal())
+                    continue
+                route = int(plan.route[row])
+                gates = plan.routes[route].gates if route >= 0 else ()
+                trips[agent] = _Trip(gates, goal, reach, plan.slots[row], leave)
+                goals.append(trips[agent].target(0))
+            self._begin(agents, goal_columns(goals, leave=False), trips)
+            self._look(agents.tolist())
 
     def send_off(self, agents: Ints, columns: GoalColumns) -> None:
         """Sends agents to goals of their own: their routes end."""
-        self._begin(agents, columns, {})
+        with self._lock:
+            self._begin(agents, columns, {})
 
     def _begin(self, agents: Ints, columns: GoalColumns, trips: dict[int, _Trip]) -> None:
         """Sends all agents on new trips, those without one off their routes.
@@ -97,36 +103,45 @@ class GroupRoutes:
                 self._trips.update(before)
             raise
 
+    def remove(self, agents: Ints) -> None:
+        """Takes agents out of the crowd; no other call sees one that is gone but has a route."""
+        with self._lock:
+            self._core.remove(agents)
+            self.forget(agents)
+
     def forget(self, agents: Ints) -> None:
         """Leaves agents to what they are told next."""
-        if self._trips:
-            for agent in agents.tolist():
-                self._trips.pop(agent, None)
+        with self._lock:
+            if self._trips:
+                for agent in agents.tolist():
+                    self._trips.pop(agent, None)
 
     def follow(self, version: int) -> None:
         """After a step: who needs its gate no longer is sent on."""
-        if not self._trips:
-            return
-        self.forget(np.flatnonzero(self._core.left()))  # removed by a call that was interrupted
-        if version != self._version:
-            self.skip_gates(version)
-            return
-        arrived, remaining = self._core.arrived(), self._core.remaining()
-        radii = self._core.radii()
-        for agent, trip in list(self._trips.items()):
-            near = _NEAR * radii[agent] if trip.gates else trip.reach
-            if arrived[agent] or remaining[agent] <= near:
-                self._advance(agent)
-        if self._core.time >= self._looked + _EVERY:
-            self._look(list(self._trips))
+        with self._lock:
+            if not self._trips:
+                return
+            self.forget(np.flatnonzero(self._core.left()))  # removed by a call that was interrupted
+            if version != self._version:
+                self.skip_gates(version)
+                return
+            arrived, remaining = self._core.arrived(), self._core.remaining()
+            radii = self._core.radii()
+            for agent, trip in list(self._trips.items()):
+                near = _NEAR * radii[agent] if trip.gates else trip.reach
+                if arrived[agent] or remaining[agent] <= near:
+                    self._advance(agent)
+            if self._core.time >= self._looked + _EVERY:
+                self._look(list(self._trips))
 
     def skip_gates(self, version: int) -> None:
         """Sends everybody straight to the goal; after an interrupt the next call does the rest."""
-        for agent, trip in list(self._trips.items()):
-            if trip.gates:
-                self._send(agent, Goal(as_place(trip.goal)), leave=False)
-                trip.gates.clear()
-        self._version = version
+        with self._lock:
+            for agent, trip in list(self._trips.items()):
+                if trip.gates:
+                    self._send(agent, Goal(as_place(trip.goal)), leave=False)
+                    trip.gates.clear()
+            self._version = version
 
     def _look(self, agents: list[int]) -> None:
         """Sends on those whose shortest path beyond the next gate leads through it."""
@@ -146,7 +161,8 @@ class GroupRoutes:
             ahead = self._before_gates(passed)
 
     def _before_gates(self, agents: list[int]) -> list[int]:
-        return [a for a in agents if a in self._trips and self._trips[a].gates]
+        left = self._core.left()
+        return [a for a in agents if a in self._trips and self._trips[a].gates and not left[a]]
 
     def _advance(self, agent: int) -> None:
         """Sends an agent beyond its gate, or to its slot; if interrupted, the next call again."""

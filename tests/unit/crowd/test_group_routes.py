@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -141,3 +143,40 @@ def test_members_removed_by_an_interrupted_call():
     crowd.run(1.0, dt=0.1)
     assert crowd.time == pytest.approx(1.0)
     assert member not in crowd._routes._trips
+
+
+def test_threads_step_and_send_one_crowd():
+    """Nobody's route is changed while another thread walks along it."""
+    crowd, ids = group(hall())
+    failures = []
+
+    def calls(repeat, *actions):
+        try:
+            for i in range(repeat):
+                for action in actions:
+                    action(i)
+        except Exception as error:
+            failures.append(error)
+
+    def send(i):
+        crowd.send(ids[i % 2 :: 2], GOAL, together=True)
+
+    def order_back(i):
+        crowd.send(ids[i % 5 :: 3], (5.0, 5.0))
+
+    def replace(i):
+        crowd.remove(ids[i % len(ids)])
+        crowd.send(crowd.add((3.0, 15.0), radius=0.5, speed=1.0), GOAL, together=True)
+
+    threads = [
+        threading.Thread(target=calls, args=(60, send)),
+        threading.Thread(target=calls, args=(60, order_back)),
+        threading.Thread(target=calls, args=(len(ids) // 2, replace)),
+        threading.Thread(target=calls, args=(200, lambda i: crowd.step(0.1))),
+        threading.Thread(target=calls, args=(200, lambda i: crowd.step(0.1))),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
