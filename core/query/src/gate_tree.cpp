@@ -5,6 +5,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 
 namespace clearway {
@@ -187,7 +188,8 @@ CellId GateTree::cell(const Point& p) const {
   const World& world = gates_.world();
   const Mesh& mesh = world.mesh();
   CellId out = none;
-  for_each_triangle_at(mesh, world.locate(p), [&](TriangleId t) {
+  // In order: a point on a gate is in the same cell whatever edits have made the world.
+  for_each_triangle_at(mesh, in_order(mesh, world.locate(p)), [&](TriangleId t) {
     if (out != none || !mesh.is_free(t)) return;
     const RegionId known = region(t, sides_at(t, p));
     if (known != none) out = regions_[known].cell;

@@ -71,12 +71,12 @@ class TriangleMarks {
 
 enum class Side { wall, pass, stop };
 
-// Visits `start` and every triangle reachable from it, breadth first, each once. In each triangle
-// it calls corner(vertex) -> bool (false ends the flood) and side(half_edge) -> Side, except for
-// the side by which it entered and the ends of that side. Returns false if a callback ended the
-// flood. `seen` and `queue` are scratch and must be empty.
+// Visits the triangle of `start` and every triangle reachable from it, breadth first, each once. In
+// each triangle it calls corner(vertex) -> bool (false ends the flood) and side(half_edge) -> Side,
+// except for the side by which it entered and the ends of that side. Returns false if a callback
+// ended the flood. `seen` and `queue` are scratch and must be empty.
 template <class Seen, class Corner, class OnSide>
-bool flood(const Mesh& mesh, TriangleId start, Seen& seen, std::vector<HalfEdgeId>& queue,
+bool flood(const Mesh& mesh, HalfEdgeId start, Seen& seen, std::vector<HalfEdgeId>& queue,
            Corner corner, OnSide side) {
   const auto check = [&](HalfEdgeId e) {
     const Side answer = side(e);
@@ -86,17 +86,24 @@ bool flood(const Mesh& mesh, TriangleId start, Seen& seen, std::vector<HalfEdgeI
         queue.push_back(t);
     return true;
   };
-  seen.insert(start);
-  for (const VertexId v : mesh.triangles[start].vertex)
-    if (!corner(v)) return false;
-  for (Index i = 0; i < 3; ++i)
-    if (!check(Mesh::half_edge(start, i))) return false;
+  const HalfEdgeId sides[] = {start, Mesh::next(start), Mesh::prev(start)};
+  seen.insert(Mesh::triangle_of(start));
+  for (const HalfEdgeId e : sides)
+    if (!corner(mesh.origin(e))) return false;
+  for (const HalfEdgeId e : sides)
+    if (!check(e)) return false;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     check_interrupt();
     const HalfEdgeId e = queue[i];
     if (!corner(mesh.apex(e)) || !check(Mesh::next(e)) || !check(Mesh::prev(e))) return false;
   }
   return true;
+}
+
+template <class Seen, class Corner, class OnSide>
+bool flood(const Mesh& mesh, TriangleId start, Seen& seen, std::vector<HalfEdgeId>& queue,
+           Corner corner, OnSide side) {
+  return flood(mesh, Mesh::half_edge(start, 0), seen, queue, corner, side);
 }
 
 // The queue of a flood, lent by its thread, so that a flood allocates no memory. A flood inside

@@ -5,34 +5,67 @@
 
 namespace clearway {
 
+// A bit: the side of one triangle beyond which the other lies.
+unsigned DeadEnds::side_towards(TriangleId from, TriangleId to) const {
+  unsigned out = 0;
+  for (Index i = 0; i < 3; ++i) {
+    const HalfEdgeId e = Mesh::half_edge(from, i);
+    if (!mesh_.constrained(e) && Mesh::triangle_of(mesh_.twin(e)) == to) out |= 1U << i;
+  }
+  return out;
+}
+
+void DeadEnds::undo_open() {
+  for (std::size_t i = opened_.size(); i-- > 0;) bars_[opened_[i].triangle] = opened_[i].bars;
+  opened_.clear();
+  trees_.clear();
+}
+
 void DeadEnds::open(const Goals& goals, bool all, TriangleId start) {
-  unbar_top();
+  undo_open();
   are_all_open_ = all || goals.are_everywhere() || !are_known();
   if (are_all_open_) return;
-  if (opened_.size() < mesh_.triangles.size()) opened_.resize(mesh_.triangles.size(), 0);
-  query_ += 2;
-  if (query_ < 2) {
-    std::fill(opened_.begin(), opened_.end(), 0);
-    query_ = 2;
-  }
-  const std::uint32_t seen_from_start = query_ - 1;
-  if (goals.only_triangle() != none)
-    for (TriangleId t = start; t != none; t = parent_[t]) opened_[t] = seen_from_start;
+  const auto is_open = [&](TriangleId t, TriangleId up) {
+    return (bars_[up] & side_towards(up, t)) == 0;
+  };
   goals.for_each_triangle([&](TriangleId t) {
-    while (t != none && opened_[t] != query_) {
-      const bool is_top = opened_[t] == seen_from_start;
-      opened_[t] = query_;
-      if (is_top) {
-        bar_above(t);
-        return;
-      }
-      t = parent_[t];
+    for (TriangleId up = above(t); up != none && !is_open(t, up); up = above(t)) {
+      set_bars(up, bars_[up] & ~side_towards(up, t));
+      t = up;
     }
+    if (parent_[t] == t) trees_.push_back(t);
   });
+  const TriangleId goal = goals.only_triangle();
+  if (start == none || goal == none) return;
+  for (TriangleId t = start, up = above(t); up != none; t = up, up = above(t)) {
+    if (t != goal && !is_open(t, up)) continue;
+    set_bars(t, bars_[t] | side_towards(t, up));
+    return;
+  }
+}
+
+void DeadEnds::bar_ways_from(const Goals& goals) {
+  if (are_all_open_) return;
+  for (TriangleId t : trees_) {
+    while (!goals.are_in(t)) {
+      TriangleId below = none;
+      int ways = 0;
+      for (Index i = 0; i < 3; ++i) {
+        const HalfEdgeId e = Mesh::half_edge(t, i);
+        if (mesh_.constrained(e) || (bars_[t] >> i & 1) != 0) continue;
+        const TriangleId other = Mesh::triangle_of(mesh_.twin(e));
+        if (parent_[other] != t) continue;
+        below = other;
+        ++ways;
+      }
+      if (ways != 1) break;
+      set_bars(below, bars_[below] | side_towards(below, t));
+      t = below;
+    }
+  }
 }
 
 std::vector<TriangleId> DeadEnds::take_out(const Edit& edit) {
-  unbar_top();
   const std::size_t size = mesh_.triangles.size();
   parent_.resize(size, none);
   bars_.resize(size, 0);
@@ -42,26 +75,17 @@ std::vector<TriangleId> DeadEnds::take_out(const Edit& edit) {
     if (marks_[t] == untouched) out.push_back(t);
     marks_[t] = mark;
     bars_[t] = 0;
-    return std::exchange(parent_[t], none);
+    const TriangleId up = above(t);
+    parent_[t] = none;
+    return up;
   };
   for (const std::vector<TriangleId>* list : {&edit.removed, &edit.added}) {
     for (const TriangleId t : *list) {
       TriangleId up = take(t, touched);
-      while (up != none) up = take(up, marks_[up] == touched ? touched : above);
+      while (up != none) up = take(up, marks_[up] == touched ? touched : is_above);
     }
   }
   return out;
-}
-
-void DeadEnds::bar_above(TriangleId top) {
-  if (parent_[top] == none) return;
-  top_ = top;
-  top_bars_ = bars_[top];
-  for (Index i = 0; i < 3; ++i) {
-    const HalfEdgeId e = Mesh::half_edge(top, i);
-    if (!mesh_.constrained(e) && Mesh::triangle_of(mesh_.twin(e)) == parent_[top])
-      bars_[top] |= static_cast<std::uint8_t>(1 << i);
-  }
 }
 
 }  // namespace clearway

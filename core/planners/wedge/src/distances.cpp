@@ -34,8 +34,9 @@ double typical(std::vector<double> costs) {
   return std::accumulate(costs.begin(), costs.end(), 0.0) / static_cast<double>(costs.size());
 }
 
-// Equal to the length of a path by find(), bit for bit: a disc search adds up its pieces in another
-// order than length_of(), and a path may begin beside the point that the search started from.
+// Equal to the length of a path by find(), bit for bit, unless another path is as long: a disc
+// search adds up its pieces in another order than length_of(), and a path may begin beside the
+// point that the search started from.
 double length_to(const WedgeSearch& search, GoalId goal, const Point& start, const Point& from,
                  const Point& to, double radius) {
   if (radius == 0 && from == start) return search.length(goal);
@@ -46,10 +47,9 @@ double length_to(const WedgeSearch& search, GoalId goal, const Point& start, con
   return length_of(path.segments);
 }
 
-}  // namespace
-
-std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
-                                   std::span<const Point> given, double radius) {
+// find_distances() for goals that are all different, in lexicographic order.
+std::vector<double> distances_in_order(SearchScratch& scratch, const Point& start,
+                                       std::span<const Point> given, double radius) {
   const World& world = scratch.world;
   std::vector<double> out(given.size(), std::numeric_limits<double>::infinity());
   const auto free_start = located_end(world, start, radius);
@@ -99,6 +99,29 @@ std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
     }
   }
   for (const GoalId g : open) solve_one(indices[g], rest[g], radius);
+  return out;
+}
+
+}  // namespace
+
+// Which goals are in the sample, and in which order a search meets them, must not depend on the
+// order in which they are given: where paths are equally long, it decides which of them is found.
+std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
+                                   std::span<const Point> given, double radius) {
+  std::vector<std::size_t> order(given.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t i, std::size_t k) { return before(given[i], given[k]); });
+  std::vector<Point> goals;
+  std::vector<std::size_t> rows(given.size());  // in `goals`
+  for (const std::size_t i : order) {
+    if (goals.empty() || goals.back() != given[i]) goals.push_back(given[i]);
+    rows[i] = goals.size() - 1;
+  }
+  const std::vector<double> lengths = distances_in_order(scratch, start, goals, radius);
+  std::vector<double> out;
+  out.reserve(given.size());
+  for (const std::size_t row : rows) out.push_back(lengths[row]);
   return out;
 }
 

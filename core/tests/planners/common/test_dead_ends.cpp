@@ -72,6 +72,35 @@ int check_bars(const World& world, DeadEnds& dead_ends, TriangleId goal, IsPorta
   return bars;
 }
 
+// Whether the dead ends are those that a new search for them finds, and so are the bars of a query
+// to this triangle where it can be reached: elsewhere trees hang from any of their triangles.
+template <class IsPortal>
+bool are_as_found_anew(const World& world, DeadEnds& dead_ends, TriangleId goal,
+                       IsPortal is_portal) {
+  const Mesh& mesh = world.mesh();
+  DeadEnds anew(world);
+  anew.find(is_portal);
+  const LocatedPoint at{mesh.point(mesh.triangles[goal].vertex[0]),
+                        {Location::face, Mesh::half_edge(goal, 0), 0}};
+  Goals goals;
+  goals.begin(world, {{at}});
+  for (DeadEnds* const each : {&dead_ends, &anew}) {
+    each->open(goals, false);
+    each->bar_ways_from(goals);
+  }
+  for (const TriangleId t : mesh.triangles.ids()) {
+    if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
+    if (dead_ends.is_inside(t) != anew.is_inside(t)) return false;
+  }
+  for (const TriangleId t : flood(mesh, goal, is_portal)) {
+    for (Index i = 0; i < 3; ++i) {
+      const HalfEdgeId e = Mesh::half_edge(t, i);
+      if (!mesh.constrained(e) && dead_ends.is_barred(e) != anew.is_barred(e)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 // Memory runs out at each allocation of a repair in turn.
@@ -144,11 +173,54 @@ TEST(dead_ends_survive_edits) {
       if (!dead_ends.are_known()) dead_ends.find(is_portal);
       for (int k = 0; k < 4; ++k) {
         const TriangleId t(random.below(static_cast<int>(mesh.triangles.size())));
-        if (mesh.is_live(t) && mesh.is_free(t)) bars += check_bars(world, dead_ends, t, is_portal);
+        if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
+        bars += check_bars(world, dead_ends, t, is_portal);
+        CHECK(are_as_found_anew(world, dead_ends, t, is_portal));
       }
     }
   }
   CHECK(bars > 1000);
+}
+
+// A tree, found in another order after every edit, hangs from another triangle each time. From each
+// of its triangles there is one way: towards the goal.
+TEST(bars_of_a_tree_lead_to_the_goal) {
+  worlds::Random random{5};
+  World world(worlds::ground(worlds::box(0, 0, 20, 20)));
+  const Mesh& mesh = world.mesh();
+  const auto is_portal = [](HalfEdgeId) { return true; };
+  // Walls that start at the bounds or at each other leave no loop.
+  worlds::Obstacles comb;
+  for (Handle h = 0; h < 9; ++h) {
+    const double x = 2 + 2 * static_cast<double>(h), from = h % 2 ? 0.0 : 3.0;
+    worlds::add(comb, h, Role::wall, {{x, from}, {x, from + 17}});
+    worlds::add(comb, 100 + h, Role::wall, {{x, 10}, {x + 1, 10 + random.below(3) - 1.0}});
+  }
+  world.apply({}, comb);
+  DeadEnds dead_ends(world);
+  dead_ends.find(is_portal);
+  for (Handle h = 0; h < 30; ++h) {
+    worlds::Obstacles added;
+    const double x = 2 + 2 * random.below(9), y = 4 + random.below(50) / 4.0;
+    worlds::add(added, 200 + h, Role::wall, {{x, y}, {x - 0.5, y + 0.25}});
+    const std::vector<Handle> removed =
+        h > 3 ? std::vector<Handle>{196 + h} : std::vector<Handle>{};
+    world.apply(removed, added);
+    dead_ends.repair(world.last_edit(), is_portal);
+    const TriangleId goal(random.below(static_cast<int>(mesh.triangles.size())));
+    if (!mesh.is_live(goal) || !mesh.is_free(goal)) continue;
+    CHECK(are_as_found_anew(world, dead_ends, goal, is_portal));
+    for (const TriangleId t : mesh.triangles.ids()) {
+      if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
+      CHECK(dead_ends.is_inside(t));
+      int ways = 0;
+      for (Index i = 0; i < 3; ++i) {
+        const HalfEdgeId e = Mesh::half_edge(t, i);
+        ways += !mesh.constrained(e) && !dead_ends.is_barred(e);
+      }
+      CHECK(ways == (t != goal));
+    }
+  }
 }
 
 }  // namespace CLEARWAY_TEST_FILE

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "mesh/half_edge_order.hpp"
 #include "mesh/location.hpp"
 
 namespace clearway {
@@ -43,7 +44,8 @@ DiscRootId DiscContactRoots::make_root(const DiscNode& node) {
   if (from.vertex != none) known = &tangents_.between(from.vertex, from.side, vertex, node.side());
   if (known && known->is_legal == TangentCache::no) return none;
   const bool is_new = !known || known->near == none;
-  root.near = is_new ? walk(mesh_, contact, mesh_.vertices[vertex].edge).half_edge : known->near;
+  root.near = is_new ? in_order(mesh_, walk(mesh_, contact, mesh_.vertices[vertex].edge)).half_edge
+                     : known->near;
   if (!is_isolated) {
     const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
     set_reach(is_new ? collision.roll(vertex, bearing, node.side(), Mesh::triangle_of(root.near))

@@ -1,9 +1,12 @@
 #include "rolling.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
+
+#include "mesh/half_edge_order.hpp"
 
 namespace clearway {
 namespace {
@@ -27,8 +30,8 @@ void DiscRolling::expand(DiscRootId index) {
     query_.note(t);
     double to = end;
     HalfEdgeId exit = none;
-    for (Index i = 0; i < 3; ++i) {
-      const HalfEdgeId e = Mesh::half_edge(t, i);
+    const std::array<HalfEdgeId, 3> sides = sides_in_order(mesh_, t);
+    for (const HalfEdgeId e : sides) {
       const double angle = leaves_over(root, e);
       const bool is_ahead = e == entered ? angle > from : angle >= from - slack;
       if (is_ahead && angle < to) to = std::max(angle, from), exit = e;
@@ -41,8 +44,7 @@ void DiscRolling::expand(DiscRootId index) {
     const DiscWedge* const met[] = {&fresh, &all};
     arrivals_.add(t, index, all);
     const bool hides_corners = corners_.is_any_around(t);
-    for (Index i = 0; i < 3; ++i) {
-      const HalfEdgeId e = Mesh::half_edge(t, i);
+    for (const HalfEdgeId e : sides) {
       const VertexId v = mesh_.apex(e);
       // Contacts of the ends of the edge with the lines that came across it have been added.
       contacts_.add(v, index, *met[(entered == none) | (e == entered)], none);

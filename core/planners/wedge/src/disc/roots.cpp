@@ -24,10 +24,9 @@ void DiscRoots::begin(std::size_t vertices, double radius, double slack) {
   }
 }
 
-double DiscRoots::turned(const DiscRoot& root, const Vector& u) const {
-  if (root.vertex == none) return 0.0;
-  const double angle = root.side * std::atan2(cross(root.arrival, u), dot(root.arrival, u));
-  return angle < -slack_ ? angle + 2 * std::numbers::pi : std::max(angle, 0.0);
+double DiscRoots::turned(int side, const Vector& arrival, const Vector& u, double slack) {
+  const double angle = side * std::atan2(cross(arrival, u), dot(arrival, u));
+  return angle < -slack ? angle + 2 * std::numbers::pi : std::max(angle, 0.0);
 }
 
 // By the first two terms of the angle as a series in the chord.

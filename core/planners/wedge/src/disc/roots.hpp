@@ -37,8 +37,12 @@ class DiscRoots {
   // The id of the next root.
   DiscRootId end_id() const { return roots_.end_id(); }
 
-  // The angle rolled from the arrival until the path leaves in direction u, less than a turn.
-  double turned(const DiscRoot& root, const Vector& u) const;
+  // The angle rolled from the arrival until the path leaves in direction u, less than a turn. An
+  // angle that is negative by no more than `slack` is 0.
+  static double turned(int side, const Vector& arrival, const Vector& u, double slack);
+  double turned(const DiscRoot& root, const Vector& u) const {
+    return root.vertex == none ? 0.0 : turned(root.side, root.arrival, u, slack_);
+  }
   // A lower bound on it, at a third of the cost.
   double turned_at_least(const DiscRoot& root, const Vector& u) const;
   double cost_after(const DiscRoot& root, double angle) const { return root.cost + r_ * angle; }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "mesh/edges_at.hpp"
+#include "mesh/half_edge_order.hpp"
+
 namespace clearway {
 namespace {
 
@@ -165,12 +168,16 @@ const TouchDirections::Free& TouchDirections::find(VertexId vertex) {
     return away(center, mesh_.point(a), mesh_.point(b)) < reach ? Side::pass : Side::wall;
   };
   seen_.begin(mesh_);
-  const HalfEdgeId first = mesh_.vertices[vertex].edge;
+  // From the first spoke: which corners are visited before the limit must not depend on slots.
+  HalfEdgeId first = mesh_.vertices[vertex].edge;
+  for_each_edge_at(mesh_, vertex, [&](HalfEdgeId e) {
+    if (lies_before(mesh_, e, first)) first = e;
+  });
   HalfEdgeId e = first;
   do {
     queue_.clear();
     const TriangleId t = Mesh::triangle_of(e);
-    if (mesh_.is_free(t) && seen_.insert(t)) flood(mesh_, t, seen_, queue_, visit, cross_over);
+    if (mesh_.is_free(t) && seen_.insert(t)) flood(mesh_, e, seen_, queue_, visit, cross_over);
     e = mesh_.rotate_ccw(e);
   } while (e != first);
   merge(free);

@@ -2,6 +2,7 @@
 
 #include "base/infinity.hpp"
 #include "lower_bound.hpp"
+#include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 #include "path.hpp"
 
@@ -38,23 +39,17 @@ void DiscWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius,
   corners_.begin(radius, query_.slack);
   roots_.begin(mesh_.vertices.size(), radius, query_.slack);
   tree_.begin(starts[0].point, max_length_);
-  for (const LocatedPoint& start : starts)
-    expand_start(start, add_source(start.point, start.at.half_edge, {1, 0}));
+  for (const LocatedPoint& start : starts) expand_start(start);
 }
 
 // Forgets what holds for another version, radius or scale.
 void DiscWedgeSearch::begin_measuring(double radius) {
-  const bool is_next = version_ + 1 == world_.version() && query_.r == radius;
   version_ = unmeasured;  // until all of it is measured: after an exception nothing holds
   collision_.emplace(world_, radius, scale_);
   query_.r = radius;
   query_.slack = collision_->angle_slack();
   query_.collision = &*collision_;
   contact_roots_.forget();
-  if (is_next)
-    wedges_.follow(world_.last_edit());
-  else
-    wedges_.forget();
   measured_scale_ = scale_;
   version_ = world_.version();
 }
@@ -75,11 +70,13 @@ DiscRootId DiscWedgeSearch::add_contact_from(const Point& source, HalfEdgeId nea
   return root;
 }
 
-void DiscWedgeSearch::expand_start(const LocatedPoint& from, DiscRootId root) {
+void DiscWedgeSearch::expand_start(const LocatedPoint& from) {
   const Point start = from.point;
+  const Location at = in_order(mesh_, from.at);
+  const DiscRootId root = add_source(start, at.half_edge, {1, 0});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   const Goals& goals = *query_.goals;
-  for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
+  for_each_triangle_at(mesh_, at, [&](TriangleId t) {
     query_.note(t);
     goals.for_each_in(t, [&](GoalId g) {
       // No line leads to a goal at the start itself.
@@ -92,9 +89,8 @@ void DiscWedgeSearch::expand_start(const LocatedPoint& from, DiscRootId root) {
 // Expands a start, in one triangle that contains it, in the directions of the wedge.
 void DiscWedgeSearch::expand_start(TriangleId t, DiscRootId root, const DiscWedge& wedge) {
   arrivals_.add(t, root, wedge);
-  for (const VertexId v : mesh_.triangles[t].vertex) contacts_.add(v, root, wedge, none);
-  for (Index i = 0; i < 3; ++i) {
-    const HalfEdgeId exit = Mesh::half_edge(t, i);
+  for (const HalfEdgeId exit : sides_in_order(mesh_, t)) {
+    contacts_.add(mesh_.origin(exit), root, wedge, none);
     if (mesh_.constrained(exit)) continue;
     contacts_.add_hidden(exit, root, wedge);
     wedges_.add(exit, root, wedge);
@@ -114,11 +110,8 @@ void DiscWedgeSearch::use_remaining(const DiscRemaining& remaining) {
 }
 
 double DiscWedgeSearch::run_until(std::size_t open_goals, std::uint64_t max_expansions) {
-  const std::uint64_t before = query_.stats->expanded;
-  const double bound =
-      tree_.run_until(open_goals, max_expansions, [this](const DiscNode& node) { expand(node); });
-  wedges_.count_expansions(query_.stats->expanded - before);
-  return bound;
+  return tree_.run_until(open_goals, max_expansions,
+                         [this](const DiscNode& node) { expand(node); });
 }
 
 void DiscWedgeSearch::expand(const DiscNode& node) {
@@ -134,10 +127,11 @@ void DiscWedgeSearch::expand(const DiscNode& node) {
 
 double DiscWedgeSearch::length(GoalId goal) const { return tree_[query_.goals->node(goal)].cost(); }
 
-void DiscWedgeSearch::write(GoalId goal, const Point& start, Path& path) const {
+void DiscWedgeSearch::write(GoalId goal, const Point&, Path& path) const {
   const DiscNode& node = tree_[query_.goals->node(goal)];
-  write_disc_path(roots_, node.root(), node.direction(), start, (*query_.goals)[goal], query_.r,
-                  path);
+  DiscBends bends = bends_to(roots_, node.root(), node.direction(), (*query_.goals)[goal]);
+  drop_touched(bends, *query_.collision, query_.slack);
+  write_disc_path(bends, query_.r, query_.slack, path);
 }
 
 }  // namespace clearway

@@ -18,9 +18,12 @@
 // - A wedge is discarded once a root at an end of its portal reaches every point of the portal at a
 //   lower cost (dominance.hpp states the rule and proves it).
 // - With one goal, a node is discarded if its bound is not below the length of a known path.
-// - Dead ends without a goal are not entered (planners/common/dead_ends.hpp), unless a corner
-// outside can
-//   be touched from inside.
+// - Dead ends without a goal are not entered after a number of expansions
+//   (planners/common/dead_ends.hpp), unless a corner outside can be touched from inside.
+//
+// Which of several paths of equal length is found depends on the order in which nodes are expanded.
+// So this order depends on the obstacles and the query alone: not on earlier searches, and, as
+// triangles and their sides are visited in the order of their coordinates, not on earlier edits.
 #pragma once
 
 #include <optional>
@@ -65,7 +68,7 @@ class DiscWedgeSearch final : public WedgeSearch {
   double arc_share() const { return roots_.arc_share(); }
 
   double radius() const { return query_.r; }  // of the last query; 0: there was none
-  void set_deterministic(bool on) override { wedges_.set_deterministic(on); }
+  void set_deterministic(bool) override {}    // it always is
   void log(std::vector<TriangleId>* explored) override { query_.explored = explored; }
   void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override {
     begin({&start, 1}, radius, goals, stats, nullptr);
@@ -97,7 +100,7 @@ class DiscWedgeSearch final : public WedgeSearch {
   void begin(std::span<const LocatedPoint> starts, double radius, Goals& goals, SearchStats& stats,
              DiscRecords* records);
   DiscRootId add_source(const Point& at, HalfEdgeId near, const Vector& arrival);
-  void expand_start(const LocatedPoint& start, DiscRootId root);
+  void expand_start(const LocatedPoint& start);
   void expand_start(TriangleId triangle, DiscRootId root, const DiscWedge& wedge);
   void expand(const DiscNode& node);
 

@@ -8,26 +8,38 @@
 #include "lower_bound.hpp"
 
 namespace clearway {
+namespace {
 
-void DiscWedges::forget() {
-  expansions_ = 0;
-  dead_ends_.forget();
-}
+// Dead ends are closed after this many expansions: a fixed number, and one per so many triangles.
+// To find them costs about as much as an expansion for every 64 triangles.
+constexpr std::uint64_t open_expansions = 64, triangles_per_open_expansion = 256;
 
-void DiscWedges::follow(const Edit& edit) {
-  expansions_ = 0;
-  dead_ends_.repair(edit, [this](HalfEdgeId e) { return is_wide(e); });
-}
+// All unconstrained edges count, whatever the radius: so dead ends serve all radii, and nearly all
+// of those that only a disc cannot leave are dead ends for a point, too.
+constexpr auto is_portal = [](HalfEdgeId) { return true; };
 
-bool DiscWedges::is_wide(HalfEdgeId e) const {
-  return compare_distance(at(mesh_.origin(e)), at(mesh_.target(e)), 2 * query_.r) >= 0;
-}
+}  // namespace
 
 void DiscWedges::begin() {
   expanded_before_ = query_.stats->expanded;
-  if (dead_ends_.are_due(expansions_)) dead_ends_.find([this](HalfEdgeId e) { return is_wide(e); });
-  dead_ends_.open(*query_.goals, is_deterministic_);
+  if (version_ != world_.version()) {
+    if (version_ + 1 == world_.version())
+      dead_ends_.repair(world_.last_edit(), is_portal);
+    else
+      dead_ends_.forget();
+    version_ = world_.version();  // not before: after an exception they are outdated
+  }
+  are_dead_ends_closed_ = false;
   dominance_.begin(query_.r, query_.slack);
+}
+
+// When depends on this search alone, and not on whether they are known: where paths are equally
+// long, it decides which of them is found.
+void DiscWedges::close_dead_ends() {
+  are_dead_ends_closed_ = true;
+  if (!dead_ends_.are_known() && !query_.goals->are_everywhere()) dead_ends_.find(is_portal);
+  dead_ends_.open(*query_.goals, false);
+  dead_ends_.bar_ways_from(*query_.goals);
 }
 
 void DiscWedges::add(HalfEdgeId exit, DiscRootId index, DiscWedge wedge) {
@@ -48,7 +60,12 @@ void DiscWedges::push(HalfEdgeId exit, DiscRootId index, const DiscWedge& wedge)
 
 void DiscWedges::expand(const DiscNode& node) {
   const DiscWedge wedge = node.lines();
-  if (!is_dominated(mesh_.twin(node.ahead()), roots_[node.root()], wedge, node.compared()))
+  const HalfEdgeId exit = mesh_.twin(node.ahead());
+  if (!are_dead_ends_closed_ &&
+      expansions() >= open_expansions + mesh_.triangles.size() / triangles_per_open_expansion)
+    close_dead_ends();
+  if (is_closed(exit, roots_[node.root()])) return;
+  if (!is_dominated(exit, roots_[node.root()], wedge, node.compared()))
     advance(node.ahead(), node.root(), wedge);
 }
 
@@ -142,7 +159,8 @@ bool DiscWedges::is_closed(HalfEdgeId exit, const DiscRoot& root) {
   if (ends[root.side > 0] == root.vertex) return true;
   // A path that leaves a dead end by the portal by which it entered would be shorter along the
   // portal, unless it avoids a corner in front of the portal.
-  return dead_ends_.is_barred(exit) && !corners_.is_any_behind(mesh_.twin(exit));
+  return are_dead_ends_closed_ && dead_ends_.is_barred(exit) &&
+         !corners_.is_any_behind(mesh_.twin(exit));
 }
 
 }  // namespace clearway

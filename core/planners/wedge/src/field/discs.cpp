@@ -5,6 +5,7 @@
 #include "counted_search.hpp"
 #include "disc/path.hpp"
 #include "disc_strips.hpp"
+#include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 #include "path_query.hpp"
 
@@ -78,7 +79,7 @@ DiscField::Hit DiscField::nearest(const LocatedPoint& where, const DiscCollision
                                   std::vector<Hit>& candidates) const {
   candidates.clear();
   if (records_.is_empty()) return {};
-  for_each_triangle_at(mesh_, where.at, [&](TriangleId t) {
+  for_each_triangle_at(mesh_, in_order(mesh_, where.at), [&](TriangleId t) {
     if (mesh_.is_free(t)) add_candidates(t, where.point, candidates);
   });
   const auto is_worse = [](const Hit& a, const Hit& b) {
@@ -100,11 +101,8 @@ void DiscField::trace(const Hit& hit, const Point& p, std::vector<Segment>& segm
     if (hit.from != p) segments.push_back({p, hit.from, {}, 0.0, 0});
     return;
   }
-  DiscRootId source = hit.root;
-  while (roots_[source].parent != none) source = roots_[source].parent;
   Path towards_p;
-  write_disc_path(roots_, hit.root, hit.direction, roots_[source].circle.center, p, radius_,
-                  towards_p);
+  write_disc_path(bends_to(roots_, hit.root, hit.direction, p), radius_, slack_, towards_p);
   for (std::size_t i = towards_p.segments.size(); i-- > 0;) {
     const Segment& s = towards_p.segments[i];
     segments.push_back({s.end, s.start, s.center, s.radius, -s.turn});

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "clearway/base/interrupt.hpp"
+#include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 
 namespace clearway {
@@ -45,14 +46,13 @@ bool PointChannelSearch::begin(const LocatedPoint& start) {
   goal_ = (*s_.goals)[GoalId(0)];
   funnel_.begin(start.point);
   bool is_direct = false;
-  for_each_triangle_at(s_.mesh, start.at, [&](TriangleId t) {
+  for_each_triangle_at(s_.mesh, in_order(s_.mesh, start.at), [&](TriangleId t) {
     if (!s_.mesh.is_free(t)) return;
     if (s_.goals->are_in(t)) is_direct = true;
     if (notes_all_)
       for (const VertexId v : s_.mesh.triangles[t].vertex)
         s_.dominance.note_seen(v, length(start.point, s_.mesh.point(v)));
-    for (Index i = 0; i < 3; ++i) {
-      const HalfEdgeId exit = Mesh::half_edge(t, i);
+    for (const HalfEdgeId exit : sides_in_order(s_.mesh, t)) {
       const HalfEdgeId ahead = s_.steps.across(exit);
       if (ahead == none) continue;
       const PortalEnd left = end(s_.mesh.target(exit)), right = end(s_.mesh.origin(exit));

@@ -17,6 +17,14 @@ bool PointSteps::follow_edit() {
   return has_changed_ = true;
 }
 
+bool PointSteps::begin_with_dead_ends(const Goals& goals) {
+  begin(goals, 0.0, {});
+  if (!dead_ends_.are_known()) dead_ends_.find(is_portal);
+  dead_ends_.open(goals, false);
+  dead_ends_.bar_ways_from(goals);
+  return has_changed_;
+}
+
 bool PointSteps::begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns,
                        const LocatedPoint* start) {
   follow_edit();

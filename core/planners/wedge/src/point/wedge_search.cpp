@@ -73,8 +73,7 @@ double PointWedgeSearch::measure_corners(const LocatedPoint& start, Goals& goals
                                          SearchStats& stats) {
   s_.goals = &goals;
   s_.stats = &stats;
-  s_.steps.set_deterministic(false);
-  if (s_.steps.begin(goals, 0.0, {})) forget_steps();
+  if (s_.steps.begin_with_dead_ends(goals)) forget_steps();
   s_.dominance.begin(s_.mesh.vertices.size());
   const std::uint64_t before = stats.expanded;
   const double length = channels_.measure_corners(start);

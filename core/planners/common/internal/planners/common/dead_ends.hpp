@@ -4,6 +4,9 @@
 // shortest path enters one only if it ends there: a path that enters and leaves crosses the portal
 // twice, and is shorter along the portal. (A disc may swing in to avoid a corner before the portal;
 // DiscWedgeSearch allows for it.)
+//
+// Which triangles are in dead ends, and which triangle is the parent of which, depends on the free
+// space alone, with one exception: a component that is a tree may hang from any of its triangles.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +23,16 @@ class DeadEnds {
 
   void forget() {
     parent_.clear();
-    top_ = none;
-    repaired_ = 0;
+    opened_.clear();
+    trees_.clear();
   }
   // Finds all dead ends; linear in the mesh. `is_portal(half-edge)` says which unconstrained edges
   // are portals.
   template <class IsPortal>
   void find(IsPortal is_portal);
-  // After an edit: keeps the dead ends in which it has touched nothing. New ones are not found, so
-  // that it forgets all of them after many repairs. `is_portal` as for find(). Cost: of the edit,
-  // and of the dead ends that it has touched. After an exception they are forgotten.
+  // After an edit: the dead ends are those that find() finds. `is_portal` as for find(). Cost: of
+  // the edit, of the dead ends that it has touched and of those that it has made. After an
+  // exception they are forgotten.
   template <class IsPortal>
   void repair(const Edit& edit, IsPortal is_portal);
   bool are_known() const { return !parent_.empty(); }
@@ -47,35 +50,43 @@ class DeadEnds {
   // the same dead end, the part of the mesh beyond the triangle where their ways out meet is
   // barred.
   void open(const Goals& goals, bool all, TriangleId start = none);
+  // After open(): in components that are trees, bars every way that leads away from all goals. Then
+  // the bars do not depend on the triangle from which the tree hangs.
+  void bar_ways_from(const Goals& goals);
   // Whether the half-edge leads into a dead end that is not open.
   bool is_barred(HalfEdgeId exit) const {
-    const TriangleId t = Mesh::triangle_of(exit);
-    return !are_all_open_ && bars_[t] >> Mesh::side_of(exit) & 1 &&
-           opened_[Mesh::triangle_of(mesh_.twin(exit))] != query_;
+    return !are_all_open_ && bars_[Mesh::triangle_of(exit)] >> Mesh::side_of(exit) & 1;
   }
 
  private:
-  void bar_above(TriangleId top);
-  void unbar_top() {
-    if (top_ != none) bars_[top_] = top_bars_;
-    top_ = none;
+  // The triangle from which t hangs; none outside dead ends, and where a tree hangs from t.
+  TriangleId above(TriangleId t) const { return parent_[t] == t ? TriangleId(none) : parent_[t]; }
+  unsigned side_towards(TriangleId from, TriangleId to) const;
+  void set_bars(TriangleId t, unsigned bars) {
+    opened_.push_back({t, bars_[t]});
+    bars_[t] = static_cast<std::uint8_t>(bars);
   }
+  void undo_open();
   // Takes the triangles that the edit touched, and those above them, out of their dead ends.
   // Returns them, marked.
-  enum Mark : std::uint8_t { untouched, above, touched };
+  enum Mark : std::uint8_t { untouched, is_above, touched };
   std::vector<TriangleId> take_out(const Edit& edit);
   template <class IsPortal>
   void hang_again(const std::vector<TriangleId>& taken, IsPortal is_portal);
+  template <class IsPortal>
+  void remove_leaves(std::vector<TriangleId> candidates, IsPortal is_portal);
 
   const Mesh& mesh_;
-  TriangleId top_ = none;      // barred from its parent for this query
-  std::uint8_t top_bars_ = 0;  // its bars otherwise
   bool are_all_open_ = true;
-  IdVector<TriangleId, std::uint8_t> bars_;     // by triangle: bit i: edge i leads into a dead end
-  IdVector<TriangleId, TriangleId> parent_;     // by triangle: its parent in the tree, or none
-  IdVector<TriangleId, std::uint32_t> opened_;  // by triangle: the query that opened it
-  std::uint32_t query_ = 0;
-  std::size_t repaired_ = 0;          // triangles that edits have touched since find()
+  IdVector<TriangleId, std::uint8_t> bars_;  // by triangle: bit i: edge i leads into a dead end
+  // By triangle: its parent in the tree, itself where a tree hangs from it, or none.
+  IdVector<TriangleId, TriangleId> parent_;
+  struct Opened {
+    TriangleId triangle;
+    std::uint8_t bars;  // before
+  };
+  std::vector<Opened> opened_;        // what this query has changed
+  std::vector<TriangleId> trees_;     // from which the trees with goals hang
   IdVector<TriangleId, Mark> marks_;  // all untouched between repairs
 };
 
@@ -99,6 +110,7 @@ void DeadEnds::find(IsPortal is_portal) {
   for (std::size_t at = 0; at < leaves.size(); ++at) {
     const TriangleId t = leaves[at];
     degree[t] = removed;
+    parent_[t] = t;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
       if (mesh_.constrained(e) || !is_portal(e)) continue;
@@ -114,14 +126,13 @@ void DeadEnds::find(IsPortal is_portal) {
 
 template <class IsPortal>
 void DeadEnds::repair(const Edit& edit, IsPortal is_portal) {
-  constexpr std::size_t least = 64, repair_share = 8;
-  repaired_ += edit.removed.size() + edit.added.size();
-  if (repair_share * repaired_ > mesh_.triangles.size() + least) forget();
   if (!are_known()) return;
   try {
+    undo_open();
     const std::vector<TriangleId> taken = take_out(edit);
     hang_again(taken, is_portal);
     for (const TriangleId t : taken) marks_[t] = untouched;
+    remove_leaves(taken, is_portal);
   } catch (...) {
     forget();
     marks_.clear();
@@ -146,6 +157,33 @@ void DeadEnds::hang_again(const std::vector<TriangleId>& taken, IsPortal is_port
       parent_[other] = t;
       bars_[t] |= static_cast<std::uint8_t>(1 << i);
     }
+  }
+}
+
+// Removes leaves, beginning with these. What was removed before remains so, as the edit has touched
+// nothing below it; and which triangles are removed does not depend on the order.
+template <class IsPortal>
+void DeadEnds::remove_leaves(std::vector<TriangleId> candidates, IsPortal is_portal) {
+  while (!candidates.empty()) {
+    const TriangleId t = candidates.back();
+    candidates.pop_back();
+    if (!mesh_.is_live(t) || !mesh_.is_free(t) || parent_[t] != none) continue;
+    HalfEdgeId out = none;
+    int ways = 0;
+    for (Index i = 0; i < 3; ++i) {
+      const HalfEdgeId e = Mesh::half_edge(t, i);
+      if (mesh_.constrained(e) || !is_portal(e)) continue;
+      if (parent_[Mesh::triangle_of(mesh_.twin(e))] != none) continue;
+      out = e;
+      ++ways;
+    }
+    if (ways > 1) continue;
+    parent_[t] = t;
+    if (ways == 0) continue;
+    const HalfEdgeId in = mesh_.twin(out);
+    parent_[t] = Mesh::triangle_of(in);
+    bars_[parent_[t]] |= static_cast<std::uint8_t>(1 << Mesh::side_of(in));
+    candidates.push_back(parent_[t]);
   }
 }
 
