@@ -160,7 +160,8 @@ def edited(shapes, size, asked, rng):
 
 
 def differences(kind, seed, pairs):
-    """Questions answered in two ways: (how they were asked, the question)."""
+    """Questions answered in two ways, (how they were asked, the question), and how many answers were
+    compared."""
     rng = np.random.default_rng([seed, 17])
     if kind in MAPS:
         grid = cw.load(DATA / kind)
@@ -175,9 +176,11 @@ def differences(kind, seed, pairs):
     asked = questions(fresh(), size, per_unit, radii, pairs, rng)
     world = fresh()
     owed = [ask(world, q) for q in asked]
-    out = []
+    out, compared = [], 0
 
     def compare(how, rows, answers):
+        nonlocal compared
+        compared += len(rows)
         out.extend((how, asked[i]) for i, a in zip(rows, answers, strict=True) if a != owed[i])
 
     world = fresh()
@@ -208,7 +211,7 @@ def differences(kind, seed, pairs):
         for how, world in made.items():
             rows = rng.permutation(len(asked))
             compare(how, rows, [ask(world, asked[i]) for i in rows])
-    return out, len(asked)
+    return out, compared
 
 
 def hierarchies(kind, seed):
@@ -251,7 +254,8 @@ def distances_beside_paths(kind, starts=24, most=300):
         for a in places[most : most + starts // 3]:
             lengths = np.asarray(world.find_paths(a, goals, r).length)
             found = np.isfinite(lengths) & (lengths > 0)
-            off = np.abs(world.distances(a, goals, r)[found] / lengths[found] - 1)
+            distances = world.distances(a, goals, r)[found]
+            off = np.abs(distances - lengths[found]) / lengths[found]
             count, different = count + len(off), different + np.count_nonzero(off)
             worst = max(worst, off.max(initial=0.0))
     return count, different, worst

@@ -1,11 +1,13 @@
 #include "path/find_channel.hpp"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/arc.hpp"
+#include "mesh/half_edge_order.hpp"
 
 namespace clearway {
 namespace {
@@ -39,9 +41,12 @@ class PortalTracer {
   // corner by which it entered.
   bool leave(const Point& p, const Point& q, HalfEdgeId entered, HalfEdgeId& exit) const {
     bool is_here = true;
-    for (Index i = 0; i < 3; ++i) {
-      exit = Mesh::half_edge(triangle_, i);
-      if (exit == entered) continue;
+    // In order: a line through a vertex has two ways on.
+    const auto sides = entered == none ? sides_in_order(mesh_, triangle_)
+                                       : std::array{entered, Mesh::next(entered), Mesh::prev(entered)};
+    for (const HalfEdgeId side : sides) {
+      if (side == entered) continue;
+      exit = side;
       const Point a = mesh_.point(mesh_.origin(exit)), b = mesh_.point(mesh_.target(exit));
       if (orientation(a, b, q) >= 0) continue;
       is_here = false;

@@ -1,5 +1,6 @@
 #include "stops.hpp"
 
+#include "mesh/half_edge_order.hpp"
 #include "path/find_channel.hpp"
 
 namespace clearway {
@@ -13,7 +14,7 @@ std::vector<CrossedGate> gates_between(const GateSet& gates, const Stop& from, c
   if (path.empty()) return {};
   const World& world = gates.world();
   const Point start = path.front().start, goal = path.back().end;
-  const HalfEdgeId at = world.locate(start).half_edge;
+  const HalfEdgeId at = in_order(world.mesh(), world.locate(start)).half_edge;
   std::vector<HalfEdgeId> portals;
   if (!find_channel(world.mesh(), at, path, portals)) return {};
   std::vector<CrossedGate> out =
