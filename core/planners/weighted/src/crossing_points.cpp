@@ -47,7 +47,7 @@ CrossingPoints::CrossingPoints(const WeightedMesh& mesh, const Point& start,
                                std::span<const RouteCrossing> route)
     : start_(start), goal_(goal.nearest(route.empty() ? start : route.back().guess)) {
   const Mesh& m = mesh.mesh;
-  runs_.push_back({mesh.weight[first], {}, {}});
+  runs_.push_back({mesh.weight(first), {}, {}});
   for (const RouteCrossing& crossing : route) {
     const Point a = m.point(m.origin(crossing.entered)), b = m.point(m.target(crossing.entered));
     const double weight = mesh.weight_beyond(crossing.entered);
