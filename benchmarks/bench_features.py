@@ -1,17 +1,18 @@
 """What do areas, doors and links cost? Queries in turns with the same ones in the plain world.
 
-`links`: 100 links and 1,000 areas at random places; `links_that_pay`: the links cost half of their
-length, `with_links`: the share of paths that take one. `avoid`: 50 areas avoided, in a variant
-that is built. `weights`: 50 areas with the factor 3 among the 1,000, without links, to 1 %, with
-what it needs built; `weights_gap`: the largest cost over the proved bound, less 1. `switch_us`:
-opening or closing a door; `follow_us`: the next query in a variant less one that has nothing to
-replay.
+1,000 areas and 100 links at random places; processor time over that of the plain world. `links`:
+without costs; `avoid`: 50 areas avoided, in a variant that is built; `few`: these 50 with the
+factor 3, to 1 %, with what that needs built; `all`: all 1,000 with the factor 3. Each with links
+that are disabled (`_0`), with links that cost their length (`_1`: none pays) and half of it (`_2`).
+`with_links`: the share of paths that take one of the latter. `gap`: the largest cost over the
+proved bound, less 1. `switch_us`: opening or closing a door; `follow_us`: the next query in a
+variant less one that has nothing to replay.
 """
 
 from __future__ import annotations
 
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 import numpy as np
 
@@ -29,7 +30,7 @@ def run(quick=False):
     return [in_child(row, n) for n in sizes]
 
 
-def row(count, queries=200, repetitions=5):
+def row(count, queries=100, repetitions=3):
     outer, rings = worlds.named(f"boxes_{count}")
     plain, full = (ours.build(outer, rings) for _ in range(2))
     places = worlds.free_places(2 * queries + 2 * LINKS, rings, outer)
@@ -39,56 +40,57 @@ def row(count, queries=200, repetitions=5):
             at, side = rng.uniform(0, worlds.SCALE, 2), 0.02 * worlds.SCALE
             square = at + side * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
             full.add_area(square, "enemy" if i < AVOIDED else "mud")
-        ends = list(zip(places[:LINKS], places[LINKS : 2 * LINKS], strict=True))
-        links = [full.add_link(a, b) for a, b in ends]
+    ends = list(zip(places[:LINKS], places[LINKS : 2 * LINKS], strict=True))
     starts, goals = places[2 * LINKS :: 2], places[2 * LINKS + 1 :: 2]
-    pairs = list(zip(map(tuple, starts.tolist()), map(tuple, goals.tolist()), strict=False))[
-        :queries
-    ]
-    variant = full.variant({"enemy": cw.AVOID})
-    for world in (plain, full, variant):  # what searches prepare once
-        world.find_path(*pairs[0])
-    out = {"boxes": count, "agent": "point"}
-    taken = alternate(
-        {
-            "plain": lambda: [plain.find_path(a, b) for a, b in pairs],
-            "links": lambda: [full.find_path(a, b) for a, b in pairs],
-            "avoid": lambda: [full.find_path(a, b, costs={"enemy": cw.AVOID}) for a, b in pairs],
-        },
-        repetitions,
-    )
-    out["plain_us"] = 1e6 * taken["plain"] / len(pairs)
-    out["links"] = taken["links"] / taken["plain"]
-    out["avoid"] = taken["avoid"] / taken["plain"]
-    with full.editing():
-        for link, (a, b) in zip(links, ends, strict=True):
-            full.remove(link)
-            full.add_link(a, b, cost=0.5 * float(np.hypot(*(a - b))))
+    pairs = list(zip(map(tuple, starts.tolist()), map(tuple, goals.tolist()), strict=False))
+    pairs = pairs[:queries]
+    out = {"boxes": count, "agent": "point", "gap": 0.0}
+    for state, share in enumerate((None, 1.0, 0.5)):
+        with full.editing():
+            full.remove(list(full.links))
+            for a, b in ends:
+                link = full.add_link(a, b, cost=(share or 1.0) * float(np.hypot(*(a - b))))
+                if share is None:
+                    full.disable(link)
+        out |= {f"{name}_{state}": ratio for name, ratio in ratios(plain, full, pairs, repetitions)}
+        if state == 0:
+            out |= gaps(full, pairs[: queries // 5])
     found = [full.find_path(a, b) for a, b in pairs]
     out["with_links"] = sum(bool(path.links) for path in found) / len(pairs)
-    taken = alternate(
-        {
-            "plain": lambda: [plain.find_path(a, b) for a, b in pairs],
-            "links": lambda: [full.find_path(a, b) for a, b in pairs],
-        },
-        repetitions,
-    )
-    out["links_that_pay"] = taken["links"] / taken["plain"]
-    for link in list(full.links):
-        full.disable(link)
-    few = pairs[: max(10, queries // 10)]
-    found = [full.find_path(a, b, costs={"enemy": 3.0}) for a, b in few]
-    out["weights_gap"] = max((p.cost / p.lower_bound - 1 for p in found if p), default=0.0)
-    taken = alternate(
-        {
-            "plain": lambda: [plain.find_path(a, b) for a, b in few],
-            "weights": lambda: [full.find_path(a, b, costs={"enemy": 3.0}) for a, b in few],
-        },
-        1,
-    )
-    out["weights"] = taken["weights"] / taken["plain"]
     out |= switching(plain, worlds.SCALE / np.sqrt(count))
     return out
+
+
+COSTS = {
+    "links": None,
+    "avoid": {"enemy": cw.AVOID},
+    "few": {"enemy": 3.0},
+    "all": {"enemy": 3.0, "mud": 3.0},
+}
+
+
+def ratios(plain, full, pairs, repetitions):
+    """Each case in turns with the plain world, which all use."""
+    for name, costs in COSTS.items():
+        some = pairs[: len(pairs) // 5] if name == "all" else pairs
+        full.find_path(*some[0], costs=costs)  # what searches prepare once
+        plain.find_path(*some[0])
+        taken = alternate(
+            {
+                "plain": lambda some=some: [plain.find_path(a, b) for a, b in some],
+                "full": lambda some=some, costs=costs: [
+                    full.find_path(a, b, costs=costs) for a, b in some
+                ],
+            },
+            1 if name == "all" else repetitions,
+            clock=process_time,
+        )
+        yield name, taken["full"] / taken["plain"]
+
+
+def gaps(full, pairs):
+    found = [full.find_path(a, b, costs=COSTS["all"]) for a, b in pairs]
+    return {"gap": max((p.cost / p.lower_bound - 1 for p in found if p), default=0.0)}
 
 
 def switching(world, spacing, repetitions=200):

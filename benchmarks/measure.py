@@ -11,19 +11,19 @@ from statistics import median
 from time import perf_counter
 
 
-def seconds(run):
-    start = perf_counter()
+def seconds(run, clock=perf_counter):
+    start = clock()
     run()
-    return perf_counter() - start
+    return clock() - start
 
 
-def alternate(runs, repetitions, limit=60.0):
+def alternate(runs, repetitions, limit=60.0, clock=perf_counter):
     """Median seconds of each function in {name: function}, taken in turns."""
     taken = {name: [] for name in runs}
     begin = perf_counter()
     for _ in range(repetitions):
         for name, run in runs.items():
-            taken[name].append(seconds(run))
+            taken[name].append(seconds(run, clock))
         if perf_counter() - begin > limit:
             break
     return {name: median(t) for name, t in taken.items()}

@@ -46,6 +46,10 @@ FIGURES = {
     "waypoints.svg": _example("waypoints", "waypoints.svg"),
     "fortress.svg": _example("fortress", "fortress.svg"),
     "blocked-exits.svg": _example("blocked_exits", "blocked-exits.svg"),
+    **{
+        f"{name}.svg": Figure("python tools/feature_pictures.py .", f"{name}.svg")
+        for name in ("areas", "doors", "links", "regions")
+    },
     "reservations.svg": Figure("python examples/reservations.py", "reservations.svg"),
     "crowd-bottleneck.svg": Figure("python examples/crowd.py", "crowd-bottleneck.svg"),
     "crowd-density.png": Figure("python examples/crowd.py", "crowd-density.png"),

@@ -12,6 +12,7 @@ from ._lengths import as_radius
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions
+from ._planners._signatures import show_options
 from ._progress import Show, as_show
 from ._types import (
     CostsLike,
@@ -137,8 +138,7 @@ class Pathfinding:
         >>> round(wide.clearance, 9)  # half of the gap
         1.0
         """
-        # `costs` and `doors` are not declared: a keyword that is not given costs 150 instructions,
-        # and a short query takes 22,000.
+        # `costs` and `doors` are not declared, only shown (`show_options`).
         if options and ("costs" in options or "doors" in options):
             costs, doors = options.pop("costs", None), options.pop("doors", None)
             if costs is not None or doors is not None:
@@ -310,6 +310,10 @@ class Pathfinding:
         []
         """
         return self._watching.reports(self)  # type: ignore[arg-type]
+
+
+show_options(Pathfinding.find_path, costs="CostsLike", doors="DoorsLike")
+show_options(Pathfinding.find_paths)
 
 
 def _with_factors(paths: T, costs: Any) -> T:

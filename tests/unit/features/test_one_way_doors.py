@@ -186,6 +186,23 @@ def test_lines_pass_where_doors_meet_if_one_of_them_lets_them():
     assert world.find_path(b, a).length == math.dist(a, b)
 
 
+def test_a_start_on_a_door_that_crossings_bend_is_proved():
+    def at(*points):
+        return [(3 * x - 4 * y, 4 * x + 3 * y) for x, y in points]
+
+    world = cw.World(bounds=at((0, 0), (8, 0), (8, 8), (0, 8)))
+    world.add_wall(at((6, 7), (5, 0), (4, 3)))
+    world.add_wall(at((0, 1), (2, 2)))
+    world.add_wall(at((0, 6), (7, 1), (7, 7)))
+    world.add_door(at((3, 1), (5, 6), (0, 1), (3, 2)), direction="left")
+    # The start is on the second piece of the door. In the mesh that ends at its rounded crossing
+    # with the last wall, so that the start lies beside it.
+    path = world.find_path(*at((1, 2), (0, 0)))
+    assert path.points.tolist() == [list(p) for p in at((1, 2), (3, 2), (0, 0))]
+    assert path.optimal
+    assert path.stats["expanded"] < 100
+
+
 def test_a_door_on_a_wall_leads_nowhere():
     world = cw.World(bounds=(0, 0, 10, 10))
     world.add_wall([(5, 0), (5, 8)])

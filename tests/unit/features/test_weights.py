@@ -344,3 +344,22 @@ def test_a_disc_takes_a_road_through_a_gap_of_its_own_width(width):
     narrow = world.find_path((2, 9), (18, 9), 0.5 * width + 1e-6, costs={"road": 0.1})
     assert narrow.cost > 18
     assert narrow.cost <= 1.01 * narrow.lower_bound
+
+
+@pytest.mark.parametrize("factor", [3.0, 10.0])
+def test_a_goal_in_mud_is_found_as_fast_as_a_start_in_mud(factor):
+    """All paths pay for the last piece: the search knows that from the beginning."""
+    world = cw.World((0, 0, 100, 100))
+    rng = np.random.default_rng(2)
+    with world.editing():
+        for at in itertools.product(range(4, 98, 4), repeat=2):
+            center = np.array(at) + rng.uniform(-1, 1, 2)
+            world.add_rect(center - 0.7, center + 0.7)
+    world.add_area(box(84, 80, 96, 94), "mud")
+    a, b = (6.1, 10.2), (90.05, 86.1)
+    there = world.find_path(a, b, costs={"mud": factor})
+    back = world.find_path(b, a, costs={"mud": factor})
+    for path in (there, back):
+        assert path.cost <= 1.01 * path.lower_bound
+    assert max(there.lower_bound, back.lower_bound) <= min(there.cost, back.cost)
+    assert there.stats["expanded"] < 4 * back.stats["expanded"]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+import math
+import pydoc
 import typing
 
 import pytest
 
+import clearway as cw
 from clearway import formats
 from clearway._planners._option_types import (
     GridOptions,
@@ -14,6 +18,7 @@ from clearway._planners._option_types import (
     WorldOptions,
 )
 from clearway._planners._options import GRID, WORLD
+from clearway._planners._signatures import NOT_GIVEN
 from clearway.formats._option_types import GridReading, WorldReading, Writing
 
 GOOD = """
@@ -144,6 +149,29 @@ def test_options_are_those_of_the_planners():
         assert set(types.__annotations__) == _options({name: (WORLD | GRID)[name]})
     assert set(WorldOptions.__annotations__) == _options(WORLD)
     assert set(GridOptions.__annotations__) == _options(GRID)
+
+
+@pytest.mark.parametrize("name", ["find_path", "find_paths"])
+def test_help_shows_costs_doors_and_the_options_of_the_default_planner(name):
+    world = cw.World(bounds=(0, 0, 10, 10))
+    for call in (getattr(cw.World, name), getattr(world, name)):
+        shown = inspect.signature(call).parameters
+        assert {"snap", "costs", "doors", "options"} <= set(shown)
+        declared = {o.name: o for o in WORLD["optimal"].options if o.when_finding}
+        assert set(declared) == set(shown) - {
+            *("self", "start", "goal", "starts", "goals", "radius", "planner", "threads", "snap"),
+            *("progress", "costs", "doors", "options"),
+        }
+        for option in declared.values():
+            default = shown[option.name].default
+            assert default is NOT_GIVEN if math.isnan(option.default) else default == option.default
+        assert all(shown[n].kind is inspect.Parameter.KEYWORD_ONLY for n in ("costs", *declared))
+        text = pydoc.render_doc(call, renderer=pydoc.plaintext)
+        assert "costs: 'CostsLike' = None, doors: 'DoorsLike' = None, effort: 'float' = <not given>" in text  # fmt: skip
+    # What it shows, it takes.
+    given = {"costs": None, "doors": {}, "effort": 2, "limit": 9, "seconds": 9, "prefer": 0}
+    assert world.find_path((1, 1), (9, 9), **given, partial=False).found
+    assert world.find_path((1, 1), (9, 9), tolerance=0.1).found
 
 
 def _options(planners):

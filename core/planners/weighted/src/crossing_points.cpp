@@ -22,6 +22,18 @@ constexpr double damping = 1e-10;
 // Points this near to the end of a side, relative to its length, are tried there.
 constexpr double near_end = 1e-6;
 
+// The portals that lie between two points. These are in the triangles before the first portal and
+// behind the last one up to rounding: a portal that one of them is beyond is passed there, and the
+// funnel would go around one of its ends.
+std::span<const Portal> portals_between(const Point& from, const Point& to,
+                                        std::span<const Portal> portals) {
+  while (!portals.empty() && orientation(portals.front().right, portals.front().left, from) < 0)
+    portals = portals.subspan(1);
+  while (!portals.empty() && orientation(portals.back().left, portals.back().right, to) < 0)
+    portals = portals.first(portals.size() - 1);
+  return portals;
+}
+
 }  // namespace
 
 Point CrossingPoints::Crossing::point() const {
@@ -35,7 +47,7 @@ CrossingPoints::CrossingPoints(const WeightedMesh& mesh, const Point& start,
                                std::span<const RouteCrossing> route)
     : start_(start), goal_(goal.nearest(route.empty() ? start : route.back().guess)) {
   const Mesh& m = mesh.mesh;
-  runs_.push_back({mesh.weight[first], {}, {}});
+  runs_.push_back({mesh.weight(first), {}, {}});
   for (const RouteCrossing& crossing : route) {
     const Point a = m.point(m.origin(crossing.entered)), b = m.point(m.target(crossing.entered));
     const double weight = mesh.weight_beyond(crossing.entered);
@@ -71,10 +83,11 @@ double CrossingPoints::pull(double smoothing) {
     const Point from = i == 0 ? start_ : crossings_[i - 1].point();
     const Point to = i == crossings_.size() ? goal_ : crossings_[i].point();
     Run& run = runs_[i];
-    if (run.portals.empty())
+    const std::span<const Portal> portals = portals_between(from, to, run.portals);
+    if (portals.empty())
       run.line = {from, to};
     else
-      run.line = funnel(from, to, run.portals);
+      run.line = funnel(from, to, portals);
     if (run.line.size() < 2) run.line = {from, to};
     out += run.weight * length(run, smoothing);
   }

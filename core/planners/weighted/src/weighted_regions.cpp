@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <utility>
 
 #include "clearway/base/interrupt.hpp"
 #include "features/door_sides.hpp"
@@ -35,19 +37,19 @@ WeightedRegions::WeightedRegions(const World& overlay, const Point& origin,
 
 void WeightedRegions::find_thin() {
   const Mesh& mesh = world_.mesh();
-  double scale = 0.0, least = std::numeric_limits<double>::infinity();
-  for (const TriangleId t : cell_.ids()) {
-    if (cell_[t] == none) continue;
+  double least = std::numeric_limits<double>::infinity();
+  for (const TriangleId t : areas_of_.ids()) {
+    if (areas_of_[t] == none) continue;
     double longest = 0.0;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
       const Point p = mesh.point(mesh.origin(e));
       longest = std::max(longest, distance(p, mesh.point(mesh.target(e))));
-      scale = std::max({scale, std::abs(p.x), std::abs(p.y)});
+      scale_ = std::max({scale_, std::abs(p.x), std::abs(p.y)});
     }
     least = std::min(least, area_of(mesh, t) / longest);
   }
-  has_thin_ = least < tolerance::thin_triangle * scale;
+  has_thin_ = least < tolerance::thin_triangle * scale_;
 }
 
 void WeightedRegions::find_open(const Features& features, const std::vector<std::string>& avoided,
@@ -100,20 +102,20 @@ void WeightedRegions::find_cells(const Features& features,
     }
     shapes.push_back(std::move(shape));
   }
-  cell_.assign(mesh.triangles.size(), none);
-  std::vector<TriangleId> stack;
+  areas_of_.assign(mesh.triangles.size(), none);
+  const AreaSetId found{};  // until the names are known
+  std::map<std::vector<std::string>, AreaSetId> known;
+  std::vector<TriangleId> cell;
   for (const TriangleId first : IdRange<TriangleId>(mesh.triangles.size())) {
-    if (!mesh.is_live(first) || !mesh.is_free(first) || cell_[first] != none) continue;
-    const CellId cell = areas_.end_id();
+    if (!mesh.is_live(first) || !mesh.is_free(first) || areas_of_[first] != none) continue;
     // The widest triangle: its centroid is the farthest from rounded boundaries.
     TriangleId widest = first;
     double most = 0.0;
-    stack.assign(1, first);
-    cell_[first] = cell;
-    while (!stack.empty()) {
+    cell.assign(1, first);
+    areas_of_[first] = found;
+    for (std::size_t k = 0; k < cell.size(); ++k) {
       check_interrupt();
-      const TriangleId t = stack.back();
-      stack.pop_back();
+      const TriangleId t = cell[k];
       if (const double area = area_of(mesh, t); area > most) {
         most = area;
         widest = t;
@@ -122,9 +124,9 @@ void WeightedRegions::find_cells(const Features& features,
         const HalfEdgeId e = Mesh::half_edge(t, i);
         if (mesh.constrained(e)) continue;
         const TriangleId next = Mesh::triangle_of(mesh.twin(e));
-        if (cell_[next] != none) continue;
-        cell_[next] = cell;
-        stack.push_back(next);
+        if (areas_of_[next] != none) continue;
+        areas_of_[next] = found;
+        cell.push_back(next);
       }
     }
     const HalfEdgeId e = Mesh::half_edge(widest, 0);
@@ -138,17 +140,15 @@ void WeightedRegions::find_cells(const Features& features,
     }
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
-    areas_.push_back(std::move(names));
+    const auto [at, is_new] = known.emplace(std::move(names), areas_.end_id());
+    if (is_new) areas_.push_back(at->first);
+    for (const TriangleId t : cell) areas_of_[t] = at->second;
   }
 }
 
-IdVector<TriangleId, double> WeightedRegions::weights(const AreaFactors& factors) const {
-  IdVector<CellId, double> by_cell;
-  by_cell.reserve(areas_.size());
-  for (const std::vector<std::string>& names : areas_) by_cell.push_back(factor_of(factors, names));
-  IdVector<TriangleId, double> out(cell_.size(), 0.0);
-  for (const TriangleId t : cell_.ids())
-    if (cell_[t] != none) out[t] = by_cell[cell_[t]];
+IdVector<AreaSetId, double> WeightedRegions::weights(const AreaFactors& factors) const {
+  IdVector<AreaSetId, double> out;
+  for (const std::vector<std::string>& names : areas_) out.push_back(factor_of(factors, names));
   return out;
 }
 

@@ -6,7 +6,7 @@
 namespace clearway {
 
 BorderCosts::BorderCosts(const WeightedMesh& mesh)
-    : mesh_(mesh), slots_(mesh.mesh.half_edge_slots(), none) {}
+    : mesh_(mesh), slots_(mesh.mesh.half_edge_slots(), BorderId(none)) {}
 
 double BorderCosts::at(HalfEdgeId entered, double s) const {
   double out = std::numeric_limits<double>::infinity();
@@ -27,7 +27,7 @@ bool BorderCosts::add(HalfEdgeId entered, const LineCost& line, BeamNodeId owner
   const auto lowered = [&](double cost) { return mesh_.lowered(cost); };
   if (!(line.from < line.to)) return line.cost < lowered(at(entered, line.from));
   if (slots_[entered] == none) {
-    slots_[entered] = parts_.end_id();
+    slots_.set(entered, parts_.end_id());
     parts_.emplace_back();
   }
   std::vector<Part>& parts = parts_[slots_[entered]];

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "node.hpp"
+#include "paged_array.hpp"
 #include "weighted_mesh.hpp"
 
 namespace clearway {
@@ -37,7 +38,7 @@ class BorderCosts {
     BeamNodeId owner;
   };
   const WeightedMesh& mesh_;
-  IdVector<HalfEdgeId, BorderId> slots_;
+  PagedArray<HalfEdgeId, BorderId> slots_;
   IdVector<BorderId, std::vector<Part>> parts_;  // ascending and disjoint
   std::vector<Part> merged_;
 };

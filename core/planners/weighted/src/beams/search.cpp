@@ -39,7 +39,7 @@ Vector BeamSearch::direction(HalfEdgeId entered, double slope) const {
 void BeamSearch::start_in(TriangleId triangle) {
   const Origin origin{none, triangle, 0.0};
   const BeamSource source{from_};
-  const double weight = mesh_.weight[triangle];
+  const double weight = mesh_.weight(triangle);
   see_goal(triangle, source, origin);
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId e = Mesh::half_edge(triangle, i);
@@ -189,7 +189,7 @@ void BeamSearch::spread(HalfEdgeId entered, const Beam& beam, const Origin& orig
   } else if (!on_right && beam.right.rounded_side(c) < 0) {
     leave(left, meets(beam.left, a, c), meets(beam.right, a, c), beam.source, origin);
   } else {
-    const double weight = mesh_.weight[triangle];
+    const double weight = mesh_.weight(triangle);
     reach(left, beam.source.cost_at(c, weight), beam.source.ray(c, mesh_.scale), origin);
     if (!on_left || on_right) leave(left, meets(beam.left, a, c), 1.0, beam.source, origin);
     if (!on_right || on_left) leave(right, 0.0, meets(beam.right, c, b), beam.source, origin);
@@ -344,7 +344,7 @@ void BeamSearch::leave_corner(const CornerExit& exit, const BeamSource& source,
 }
 
 void BeamSearch::reach_goal(TriangleId triangle, const Beam& beam, const Origin& origin) {
-  const double weight = mesh_.weight[triangle];
+  const double weight = mesh_.weight(triangle);
   for (const RouteEnd::Part& part : to_.in(triangle)) {
     const BeamReach reach = reach_of(beam.left, beam.right, beam.source, part, weight, mesh_.scale);
     add_goal(triangle, reach.at, reach.cost, beam.source, origin);
@@ -354,7 +354,7 @@ void BeamSearch::reach_goal(TriangleId triangle, const Beam& beam, const Origin&
 void BeamSearch::see_goal(TriangleId triangle, const BeamSource& source, const Origin& origin) {
   for (const RouteEnd::Part& part : to_.in(triangle)) {
     const Point at = part.nearest(source.at);
-    add_goal(triangle, at, source.cost + mesh_.weight[triangle] * distance(source.at, at), source,
+    add_goal(triangle, at, source.cost + mesh_.weight(triangle) * distance(source.at, at), source,
              origin);
   }
 }

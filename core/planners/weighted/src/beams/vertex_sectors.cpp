@@ -17,7 +17,7 @@ VertexSectorId VertexSectors::of(HalfEdgeId corner) {
   sectors_.push_back(make(corner));
   const VertexSector& sector = sectors_.back();
   HalfEdgeId e = sector.first;
-  for (Index i = 0; i < sector.count; ++i, e = mesh_.mesh.rotate_ccw(e)) slots_[e] = id;
+  for (Index i = 0; i < sector.count; ++i, e = mesh_.mesh.rotate_ccw(e)) slots_.set(e, id);
   return id;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "paged_array.hpp"
 #include "weighted_mesh.hpp"
 
 namespace clearway {
@@ -40,7 +41,7 @@ class VertexSectors {
   VertexSector::Kind kind_of(const VertexSector& sector) const;
 
   const WeightedMesh& mesh_;
-  IdVector<HalfEdgeId, VertexSectorId> slots_;
+  PagedArray<HalfEdgeId, VertexSectorId> slots_;
   IdVector<VertexSectorId, VertexSector> sectors_;
 };
 

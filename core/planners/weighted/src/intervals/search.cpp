@@ -48,7 +48,7 @@ IntervalSearch::IntervalSearch(const WeightedMesh& mesh, EdgeIntervals& interval
   prune_ = std::numeric_limits<double>::infinity();
   for (const RouteEnd::Part& part : from.parts()) {
     const EdgePart source(part.a, part.b);
-    spread(Spread(source, {0.0, 0.0}, mesh.weight[part.triangle]), part.triangle, none, none, 0.0);
+    spread(Spread(source, {0.0, 0.0}, mesh.weight(part.triangle)), part.triangle, none, none, 0.0);
   }
 }
 
@@ -75,7 +75,7 @@ void IntervalSearch::expand(IntervalLabelId label) {
   const HalfEdgeId entered = intervals_.entered(state);
   const TriangleId triangle = Mesh::triangle_of(entered);
   const EdgePart source = intervals_.stretch(interval_of(state));
-  spread(Spread(source, labels_[label].bound, mesh_.weight[triangle]), triangle, entered, label,
+  spread(Spread(source, labels_[label].bound, mesh_.weight(triangle)), triangle, entered, label,
          labels_[label].estimate);
 }
 
@@ -96,7 +96,7 @@ void IntervalSearch::spread(const Spread& spread, TriangleId triangle, HalfEdgeI
   }
   if (entered == none) return;
   const HalfEdgeId back = mesh_.mesh.twin(entered);
-  if (!may_leave(entered) || mesh_.weight[triangle] >= mesh_.weight_beyond(back)) return;
+  if (!may_leave(entered) || mesh_.weight(triangle) >= mesh_.weight_beyond(back)) return;
   const IntervalId own = interval_of(labels_[parent].state);
   const double start = intervals_.from(own);
   for (const IntervalId target : intervals_.of(entered)) {

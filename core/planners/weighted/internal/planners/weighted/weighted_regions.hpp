@@ -18,11 +18,14 @@
 
 namespace clearway {
 
+using AreaSetId = Id<struct AreaSetTag>;  // the names of the areas that cover a triangle
+
 class WeightedRegions {
  public:
   // `overlay` has the areas as walls, in coordinates relative to `origin`, except those with an
   // avoided name (ascending), which are obstacles, and these doors (ascending), which may be passed
-  // in their direction. Valid until its next edit. Linear in the mesh, and in cells times areas.
+  // in their direction. Valid until its next edit. Linear in the mesh, and in cells, connected
+  // triangles between boundaries, times areas.
   WeightedRegions(const World& overlay, const Point& origin, const Features& features,
                   const std::vector<std::string>& avoided, const std::vector<Handle>& doors);
 
@@ -42,8 +45,12 @@ class WeightedRegions {
   // Whether a free triangle is so thin that rounding matters for directions inside it: where
   // boundaries of areas nearly coincide, or cross nearly in one point.
   bool has_thin_triangles() const { return has_thin_; }
-  // The factor of each triangle; 0 if it is not free.
-  IdVector<TriangleId, double> weights(const AreaFactors& factors) const;
+  // none: the triangle is not free.
+  AreaSetId areas_of(TriangleId t) const { return areas_of_[t]; }
+  // The factor in each set of areas.
+  IdVector<AreaSetId, double> weights(const AreaFactors& factors) const;
+  // The largest coordinate of the corners of free triangles.
+  double scale() const { return scale_; }
 
  private:
   void find_open(const Features& features, const std::vector<std::string>& avoided,
@@ -54,10 +61,10 @@ class WeightedRegions {
   const World& world_;
   const Point origin_;
   bool has_thin_ = false;
+  double scale_ = 0.0;
   IdVector<HalfEdgeId, char> is_open_;
-  using CellId = Id<struct AreaCellTag>;              // connected triangles with the same areas
-  IdVector<TriangleId, CellId> cell_;                 // none: not free
-  IdVector<CellId, std::vector<std::string>> areas_;  // the names, ascending
+  IdVector<TriangleId, AreaSetId> areas_of_;
+  IdVector<AreaSetId, std::vector<std::string>> areas_;  // the names, ascending; each set once
 };
 
 }  // namespace clearway
