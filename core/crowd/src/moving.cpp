@@ -82,6 +82,7 @@ bool Moving::is_beside_leader(const Agent& agent) const {
 void Moving::arrive(Agent& agent) {
   if (agent.leader != none) {
     agent.has_arrived = is_beside_leader(agent);
+    agent.is_reported &= !agent.has_arrived;
     return;
   }
   agent.away = scene_.is_away(agent) ? agent.away + scene_.seconds : 0.0;
@@ -104,7 +105,7 @@ void Moving::arrive(Agent& agent) {
   const double around = Scene::throng_radius(squares + agent.radius * agent.radius);
   if (!is_there && (squares == 0 || agent.remaining > around)) return;
   agent.has_arrived = true;
-  agent.is_waiting = agent.is_returning = false;
+  agent.is_waiting = agent.is_returning = agent.is_reported = false;
   agent.ticket = 0;
   agent.post = is_there ? guide.target : agent.position;
   if (agent.leaves)

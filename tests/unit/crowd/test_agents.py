@@ -99,6 +99,26 @@ def test_a_follower_that_gets_nowhere_is_reported():
     assert int(dog) in {agent for r in crowd.reports() for agent in (r.agent, r.other)}
 
 
+def test_one_that_has_arrived_is_reported_again_when_it_has_no_way():
+    """A wall parts it from its leader and goes, and then the leader leaves."""
+    world = cw.World((0, 0, 10, 10))
+    crowd = cw.Crowd(world)
+    leader = crowd.add((5, 5), radius=0.3)
+    follower = crowd.add((5.7, 5), radius=0.3, goals=leader)
+
+    def events():
+        walk(crowd, 3)
+        return [(r.event, r.agent) for r in crowd.reports()]
+
+    assert (events(), crowd.arrived[follower]) == ([], True)
+    wall = world.add_wall([(5.35, 0), (5.35, 10)])
+    assert events() == [(cw.CrowdEvent.NO_WAY, follower)]
+    world.remove(wall)
+    assert (events(), crowd.arrived[follower]) == ([], True)
+    crowd.remove(leader)
+    assert events() == [(cw.CrowdEvent.NO_WAY, follower)]
+
+
 def test_one_that_follows_for_long_is_not_reported():
     crowd = cw.Crowd(room(bounds=(0, 0, 200, 10)))
     leader, dog = crowd.add([(5, 5), (1, 5)], speed=[1.4, 1.4])
