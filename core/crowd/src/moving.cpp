@@ -81,8 +81,9 @@ bool Moving::is_beside_leader(const Agent& agent) const {
 
 void Moving::arrive(Agent& agent) {
   if (agent.leader != none) {
+    const bool was_there = agent.has_arrived;
     agent.has_arrived = is_beside_leader(agent);
-    agent.is_reported &= !agent.has_arrived;
+    if (agent.has_arrived && !was_there) agent.is_reported = agent.is_stuck = false;
     return;
   }
   agent.away = scene_.is_away(agent) ? agent.away + scene_.seconds : 0.0;
@@ -105,7 +106,7 @@ void Moving::arrive(Agent& agent) {
   const double around = Scene::throng_radius(squares + agent.radius * agent.radius);
   if (!is_there && (squares == 0 || agent.remaining > around)) return;
   agent.has_arrived = true;
-  agent.is_waiting = agent.is_returning = agent.is_reported = false;
+  agent.is_waiting = agent.is_returning = agent.is_reported = agent.is_stuck = false;
   agent.ticket = 0;
   agent.post = is_there ? guide.target : agent.position;
   if (agent.leaves)
@@ -115,12 +116,14 @@ void Moving::arrive(Agent& agent) {
 }
 
 // A leader may go away as fast as an agent follows: the agent has come nearer, too, if it has moved
-// and is nearer than it would be had it stayed.
+// and is nearer than it would be had it stayed. Where the leader alone moves, it has not.
 bool Moving::has_come_nearer(const Agent& agent) const {
-  const double nearer = agent.remaining + 0.5 * agent.radius;
-  if (nearer < agent.nearest || agent.leader == none) return nearer < agent.nearest;
+  const double least = 0.5 * agent.radius, nearer = agent.remaining + least;
+  if (agent.leader == none || std::isinf(agent.nearest)) return nearer < agent.nearest;
+  const double moved = distance(agent.position, agent.nearest_at);
+  if (nearer < agent.nearest) return moved >= least;
   const Agent& leader = scene_.agents[agent.leader];
-  return distance(agent.position, agent.nearest_at) > followed_radii * agent.radius &&
+  return moved > followed_radii * agent.radius &&
          nearer < agent.nearest + distance(leader.position, agent.leader_at);
 }
 
