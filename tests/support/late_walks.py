@@ -59,6 +59,7 @@ class LateWalk:
                 self.leaders[i] = leader
                 self.crowd.send(i, leader)
         self.nearest, self.since = np.full(count, np.inf), np.zeros(count)
+        self.begun = np.zeros(count)  # the same, or when an edit has made its way longer
         self.last = np.full(count, np.nan)  # how far it had to go
         self.named = np.full(count, -np.inf)  # when it was in a report
         self.wrong: list[Any] = []
@@ -134,16 +135,15 @@ class LateWalk:
                 beside = 1.5 * radii[i] + radii[leader] + 3 * SPEED * DT
                 if not away <= (beside if leader >= 0 else 2.001 * radii[i]):
                     self.wrong.append(("has not arrived", time, int(i), away))
-                self.nearest[i], self.since[i] = np.inf, time
+                self.nearest[i], self.since[i], self.begun[i] = np.inf, time, time
                 continue
             path = None if np.isnan(away) else self.world.find_path(now[i], goal, radii[i])
             left = path.length if path else np.inf
-            # An edit may have made its way longer, and then it begins again.
             if self.edits and leader < 0 and left > self.last[i] + SPEED * EVERY + 0.5 * radii[i]:
-                self.nearest[i] = np.inf
+                self.begun[i] = time
             self.last[i] = left
             if leader < 0 and left < self.nearest[i] - 0.5 * radii[i]:
-                self.nearest[i], self.since[i] = left, time
-            elif self.named[i] < self.since[i] - EVERY and time > self.since[i] + SILENT:
+                self.nearest[i], self.since[i], self.begun[i] = left, time, time
+            elif self.named[i] < self.since[i] - EVERY and time > self.begun[i] + SILENT:
                 self.wrong.append(("silent", time, int(i)))
                 self.named[i] = time

@@ -70,11 +70,16 @@ bool Moving::is_clear(const Agent& point) const {
          !raycast_from_free(scene_.world, scene_.world.located(point.position), end, 0.0);
 }
 
+// At a goal, and beside a leader, an agent is this far from it at most.
+double Moving::at_goal_within(const Agent& agent) const {
+  return at_goal * (agent.radius > 0 ? agent.radius : agent.speed * scene_.seconds);
+}
+
 // Of one that backs out `remaining` is the way to its refuge, and of one that is stopped or let out
-// it is as old as that: so the leader must be near, too.
+// it is as old as that: so the leader must be near, too. Steps to exactly beside it are rounded.
 bool Moving::is_beside_leader(const Agent& agent) const {
   const Agent& leader = scene_.agents[agent.leader];
-  return !agent.has_refuge() && agent.remaining <= 0 && !leader.has_left &&
+  return !agent.has_refuge() && agent.remaining <= at_goal_within(agent) && !leader.has_left &&
          distance(agent.position, leader.position) <=
              agent.beside(leader) + (agent.speed + leader.speed) * scene_.seconds;
 }
@@ -101,8 +106,7 @@ void Moving::arrive(Agent& agent) {
   const double left = distance(agent.position, guide.target);
   agent.remaining = left + guide.beyond;
   const double squares = scene_.ways.arrived_squares(agent.way);
-  const double own = agent.radius > 0 ? agent.radius : agent.speed * scene_.seconds;
-  const bool is_there = guide.beyond == 0 && left <= at_goal * own;
+  const bool is_there = guide.beyond == 0 && left <= at_goal_within(agent);
   const double around = Scene::throng_radius(squares + agent.radius * agent.radius);
   if (!is_there && (squares == 0 || agent.remaining > around)) return;
   agent.has_arrived = true;

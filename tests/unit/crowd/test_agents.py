@@ -69,6 +69,19 @@ def test_an_agent_follows_another():
     assert not np.isnan(crowd.positions[dog]).any()
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_follower_arrives_beside_a_leader_that_stands(seed):
+    """Its last step ends beside the leader but for rounding."""
+    rng = np.random.default_rng(seed)
+    crowd = cw.Crowd(cw.World((0, 0, 20, 20)))
+    leader = crowd.add(rng.uniform(3, 17, 2), radius=0.3)
+    follower = crowd.add(rng.uniform(3, 17, 2), radius=float(rng.uniform(0.2, 0.5)), goals=leader)
+    walk(crowd, 20)
+    assert crowd.arrived[follower]
+    assert not crowd.waiting[follower]
+    assert crowd.reports() == []
+
+
 def test_a_stopped_follower_has_not_arrived_when_its_leader_walks_on():
     crowd = cw.Crowd(room())
     leader, dog = crowd.add([(5, 5), (3, 5)])
