@@ -1,8 +1,8 @@
 """A strategy game with bodies: four groups of units of three sizes cross a field and never overlap.
 
 Buildings are placed and removed, also on top of units; two gates open and close by turns; mud slows
-units down. Every frame an independent check, by plain distances, looks for overlaps of units with each
-other and with buildings. It excuses only units that an edit has covered, until they are out.
+units down. Every frame an independent check, by plain distances, looks for overlaps of units with
+each other and with buildings. It excuses only units that an edit has covered, until they are out.
 
     python rts.py [--units 400] [--frames 300] [--gif FILE] [--series FOLDER]
 """

@@ -6,6 +6,7 @@ Distances to goals are measured by paths of the world, and the law by `oracle.cr
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,7 @@ class LateWalk:
                 self.leaders[i] = leader
                 self.crowd.send(i, leader)
         self.nearest, self.since = np.full(count, np.inf), np.zeros(count)
+        self.at = starts.copy()  # where it was then
         self.begun = np.zeros(count)  # the same, or when an edit has made its way longer
         self.last = np.full(count, np.nan)  # how far it had to go
         self.named = np.full(count, -np.inf)  # when it was in a report
@@ -142,8 +144,11 @@ class LateWalk:
             if self.edits and leader < 0 and left > self.last[i] + SPEED * EVERY + 0.5 * radii[i]:
                 self.begun[i] = time
             self.last[i] = left
-            if leader < 0 and left < self.nearest[i] - 0.5 * radii[i]:
+            # A leader may go away as fast as an agent follows.
+            has_followed = leader >= 0 and math.dist(now[i], self.at[i]) > 4 * radii[i]
+            if left < self.nearest[i] - 0.5 * radii[i] or has_followed:
                 self.nearest[i], self.since[i], self.begun[i] = left, time, time
+                self.at[i] = now[i]
             elif self.named[i] < self.since[i] - EVERY and time > self.begun[i] + SILENT:
                 self.wrong.append(("silent", time, int(i)))
                 self.named[i] = time
