@@ -147,8 +147,10 @@ class LateWalk:
             # A leader may go away as fast as an agent follows.
             has_followed = leader >= 0 and math.dist(now[i], self.at[i]) > 4 * radii[i]
             if left < self.nearest[i] - 0.5 * radii[i] or has_followed:
-                self.nearest[i], self.since[i], self.begun[i] = left, time, time
-                self.at[i] = now[i]
+                self.nearest[i], self.begun[i], self.at[i] = left, time, now[i]
+                # What the crowd counts as progress of a follower depends on its leader's way, too:
+                # one that was named since it was last there is not silent.
+                self.since[i] = time if leader < 0 else self.since[i]
             elif self.named[i] < self.since[i] - EVERY and time > self.begun[i] + SILENT:
                 self.wrong.append(("silent", time, int(i)))
                 self.named[i] = time
