@@ -42,6 +42,17 @@ def peak_mb():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
+def resident_mb():
+    """Memory of this process now; NaN where it is not known."""
+    try:
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) / 1024
+    except OSError:
+        pass
+    return float("nan")
+
+
 def in_child(function, *arguments, timeout=900):
     """function(*arguments) of a module of the benchmarks, in its own process."""
     call = json.dumps([function.__module__, function.__name__, arguments])

@@ -1,8 +1,8 @@
 """A strategy game with bodies: four groups of units of three sizes cross a field and never overlap.
 
-Buildings are placed and removed, also on top of units; a gate opens and closes; mud slows units
-down. Every frame an independent check, by plain distances, looks for overlaps of units with each
-other and with buildings. It excuses only units that an edit has covered, until they are out.
+Buildings are placed and removed, also on top of units; two gates open and close by turns; mud slows
+units down. Every frame an independent check, by plain distances, looks for overlaps of units with
+each other and with buildings. It excuses only units that an edit has covered, until they are out.
 
     python rts.py [--units 400] [--frames 300] [--gif FILE] [--series FOLDER]
 """
@@ -19,7 +19,7 @@ SIZE = 60.0
 RATE = 30  # frames in a second
 RADII = (0.25, 0.4, 0.6)
 BOX = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
-GATE = [(30, 5), (30, 17)]
+GATES = ([(30, 5), (30, 17)], [(30, 43), (30, 55)])  # upright
 MUD = (27.0, 27.0, 33.0, 33.0)
 CORNERS = np.array([(10.0, 10.0), (50.0, 10.0), (50.0, 50.0), (10.0, 50.0)])
 COLOURS = ("#00798c", "#d1495b", "#edae49", "#66a182")  # of the groups
@@ -31,8 +31,8 @@ def overlapping_pairs(p, radii):
     return int((apart[np.triu_indices(len(p), 1)] < -1e-9).sum())
 
 
-def covered(p, radii, rings, is_closed):
-    """Which units overlap a building, the closed gate or the edge of the field."""
+def covered(p, radii, rings, closed):
+    """Which units overlap a building, a closed gate or the edge of the field."""
     out = np.minimum(p, SIZE - p).min(axis=1) < radii - 1e-9
     for ring in rings:
         a, b = ring, np.roll(ring, -1, axis=0)
@@ -41,8 +41,7 @@ def covered(p, radii, rings, is_closed):
         away = np.hypot(*(p[:, None] - a - t[..., None] * d).transpose(2, 0, 1)).min(axis=1)
         left = (d[:, 0] * (p[:, None] - a)[..., 1] - d[:, 1] * (p[:, None] - a)[..., 0]) > 0
         out |= (away < radii - 1e-9) | left.all(axis=1)
-    if is_closed:
-        (x, y0), (_, y1) = GATE  # upright
+    for (x, y0), (_, y1) in closed:
         out |= np.hypot(p[:, 0] - x, p[:, 1] - np.clip(p[:, 1], y0, y1)) < radii - 1e-9
     return out
 
@@ -54,8 +53,8 @@ class Game:
         self.rings = {}
         for x, y in ((20, 30), (40, 30), (30, 20), (30, 40)):
             self.build((x, y), 2.5)
-        self.gate = self.world.add_door(GATE)
-        self.is_closed = False
+        self.gates = [self.world.add_door(line) for line in GATES]
+        self.closed = []  # the lines of those that are closed
         self.crowd = cw.Crowd(self.world)
         self.groups = [self.enlist(k, units // 4) for k in range(4)]
         self.built = []
@@ -78,7 +77,7 @@ class Game:
         return self.crowd.add(at, radius=radii, speed=2.5, goals=tuple(goal))
 
     def edit(self, frame):
-        """A building a second, and one less; the gate every five."""
+        """A building a second, and one less; the gates every five."""
         if frame % RATE == 0:
             if len(self.built) > 5:
                 gone = self.built.pop(0)
@@ -86,8 +85,10 @@ class Game:
                 del self.rings[gone]
             self.built.append(self.build(self.rng.uniform(12, 48, 2), 1.2))
         if frame % (5 * RATE) == 0:
-            self.is_closed = frame % (10 * RATE) == 0
-            (self.world.close if self.is_closed else self.world.open)(self.gate)
+            closing = int(frame % (10 * RATE) > 0)
+            self.world.open(self.gates[1 - closing])
+            self.world.close(self.gates[closing])
+            self.closed = [GATES[closing]]
 
     def walk(self):
         at = self.crowd.positions
@@ -116,7 +117,7 @@ def play(units, frames):
         game.edit(number)
         taken = process_time() - begin
         rings = list(game.rings.values())
-        excused |= covered(game.crowd.positions, radii, rings, game.is_closed)
+        excused |= covered(game.crowd.positions, radii, rings, game.closed)
         begin = process_time()
         game.walk()
         if number % RATE == 0:
@@ -124,11 +125,11 @@ def play(units, frames):
         seconds.append(taken + process_time() - begin)
         let_out += sum(r.event is cw.CrowdEvent.LET_OUT for r in game.crowd.reports())
         at = game.crowd.positions
-        now = covered(at, radii, rings, game.is_closed)
+        now = covered(at, radii, rings, game.closed)
         pairs += overlapping_pairs(at, radii)
         inside += int((now & ~excused).sum())
         excused &= now
-        records.append((at, rings, game.is_closed))
+        records.append((at, rings, game.closed))
     return records, radii, {
         "units": len(radii),
         "frames": frames,
@@ -147,7 +148,7 @@ def draw(record, radii):
     """A picture of a frame: mud, buildings and gate at that moment, units in their colours."""
     from PIL import Image, ImageDraw
 
-    at, rings, is_closed = record
+    at, rings, closed = record
     scale = 30.0  # three times that of the picture: smooth circles
     image = Image.new("RGB", (int(SIZE * scale), int(SIZE * scale)), "white")
     pen = ImageDraw.Draw(image)
@@ -155,8 +156,9 @@ def draw(record, radii):
     pen.rectangle([scale * x0, scale * (SIZE - y1), scale * x1, scale * (SIZE - y0)], "#d9c7a7")
     for ring in rings:
         pen.polygon([(scale * x, scale * (SIZE - y)) for x, y in ring], "#5c6b7a")
-    ends = [(scale * x, scale * (SIZE - y)) for x, y in GATE]
-    pen.line(ends, "#33415c" if is_closed else "#c9ced6", 9)
+    for gate in GATES:
+        ends = [(scale * x, scale * (SIZE - y)) for x, y in gate]
+        pen.line(ends, "#33415c" if gate in closed else "#c9ced6", 9)
     for i, ((x, y), r) in enumerate(zip(at, radii, strict=True)):
         box = [scale * (x - r), scale * (SIZE - y - r), scale * (x + r), scale * (SIZE - y + r)]
         pen.ellipse(box, COLOURS[4 * i // len(radii)])

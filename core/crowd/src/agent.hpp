@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clearway/crowd/crowd.hpp"
+#include "clearway/mesh/ids.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 
@@ -15,16 +16,15 @@ namespace clearway {
 // Agents of equal radius and goal share a way (ways.hpp).
 using WayId = Id<struct WayTag>;
 
-// An edge of the mesh on an obstacle, or a post: then the ends are equal.
-struct Wall {
-  Point a, b;
-};
-
-// All walls within `reach` of a point near an agent. They are used as long as it stays near there.
-// Of a fixed size, so that an agent that walks needs no more memory.
+// All walls within `reach` of a point near an agent: edges of the mesh on obstacles, by their ends,
+// and posts, whose ends are equal. They are used as long as it stays near there. Of a fixed size,
+// so that an agent that walks needs no more memory.
 struct NearWalls {
   static constexpr std::size_t most = 16;
-  std::array<Wall, most> walls{};
+  struct Ends {
+    VertexId a, b;
+  };
+  std::array<Ends, most> walls{};
   std::uint32_t count = 0;
   Point from{};
   double reach = -1.0;  // negative: not known

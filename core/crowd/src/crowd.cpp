@@ -140,6 +140,9 @@ AgentId Crowd::add(std::span<const AgentSpec> specs, std::span<const AgentGoal> 
   const std::size_t before = scene.present.size(), reported = scene.reports.size();
   try {
     std::vector<AgentId> added;
+    // Half as much again, not twice: agents are large.
+    const std::size_t needed = scene.agents.size() + specs.size(), room = scene.agents.capacity();
+    if (needed > room) scene.agents.reserve(std::max(needed, room + room / 2));
     for (const AgentSpec& spec : specs) {
       Agent agent;
       agent.position = spec.position;

@@ -70,18 +70,25 @@ bool Moving::is_clear(const Agent& point) const {
          !raycast_from_free(scene_.world, scene_.world.located(point.position), end, 0.0);
 }
 
+// At a goal, and beside a leader, an agent is this far from it at most.
+double Moving::at_goal_within(const Agent& agent) const {
+  return at_goal * (agent.radius > 0 ? agent.radius : agent.speed * scene_.seconds);
+}
+
 // Of one that backs out `remaining` is the way to its refuge, and of one that is stopped or let out
-// it is as old as that: so the leader must be near, too.
+// it is as old as that: so the leader must be near, too. Steps to exactly beside it are rounded.
 bool Moving::is_beside_leader(const Agent& agent) const {
   const Agent& leader = scene_.agents[agent.leader];
-  return !agent.has_refuge() && agent.remaining <= 0 && !leader.has_left &&
+  return !agent.has_refuge() && agent.remaining <= at_goal_within(agent) && !leader.has_left &&
          distance(agent.position, leader.position) <=
              agent.beside(leader) + (agent.speed + leader.speed) * scene_.seconds;
 }
 
 void Moving::arrive(Agent& agent) {
   if (agent.leader != none) {
+    const bool was_there = agent.has_arrived;
     agent.has_arrived = is_beside_leader(agent);
+    if (agent.has_arrived && !was_there) agent.is_reported = agent.is_stuck = false;
     return;
   }
   agent.away = scene_.is_away(agent) ? agent.away + scene_.seconds : 0.0;
@@ -99,12 +106,11 @@ void Moving::arrive(Agent& agent) {
   const double left = distance(agent.position, guide.target);
   agent.remaining = left + guide.beyond;
   const double squares = scene_.ways.arrived_squares(agent.way);
-  const double own = agent.radius > 0 ? agent.radius : agent.speed * scene_.seconds;
-  const bool is_there = guide.beyond == 0 && left <= at_goal * own;
+  const bool is_there = guide.beyond == 0 && left <= at_goal_within(agent);
   const double around = Scene::throng_radius(squares + agent.radius * agent.radius);
   if (!is_there && (squares == 0 || agent.remaining > around)) return;
   agent.has_arrived = true;
-  agent.is_waiting = agent.is_returning = false;
+  agent.is_waiting = agent.is_returning = agent.is_reported = agent.is_stuck = false;
   agent.ticket = 0;
   agent.post = is_there ? guide.target : agent.position;
   if (agent.leaves)
@@ -114,12 +120,14 @@ void Moving::arrive(Agent& agent) {
 }
 
 // A leader may go away as fast as an agent follows: the agent has come nearer, too, if it has moved
-// and is nearer than it would be had it stayed.
+// and is nearer than it would be had it stayed. Where the leader alone moves, it has not.
 bool Moving::has_come_nearer(const Agent& agent) const {
-  const double nearer = agent.remaining + 0.5 * agent.radius;
-  if (nearer < agent.nearest || agent.leader == none) return nearer < agent.nearest;
+  const double least = 0.5 * agent.radius, nearer = agent.remaining + least;
+  if (agent.leader == none || std::isinf(agent.nearest)) return nearer < agent.nearest;
+  const double moved = distance(agent.position, agent.nearest_at);
+  if (nearer < agent.nearest) return moved >= least;
   const Agent& leader = scene_.agents[agent.leader];
-  return distance(agent.position, agent.nearest_at) > followed_radii * agent.radius &&
+  return moved > followed_radii * agent.radius &&
          nearer < agent.nearest + distance(leader.position, agent.leader_at);
 }
 

@@ -24,6 +24,7 @@ class Moving {
  private:
   void shorten(AgentId id);
   bool is_clear(const Agent& point) const;
+  double at_goal_within(const Agent& agent) const;
   bool is_beside_leader(const Agent& agent) const;
   void arrive(Agent& agent);
   bool has_come_nearer(const Agent& agent) const;

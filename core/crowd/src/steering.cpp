@@ -223,7 +223,7 @@ void Steering::find_walls(Agent& agent) {
   const double step = agent.speed * scene_.seconds, needed = agent.radius + 2 * step;
   NearWalls& near = agent.near;
   if (near.reach >= 0 && distance(agent.position, near.from) + needed <= near.reach)
-    near_walls_ = {near.walls.data(), near.count};
+    near_walls_ = finder_.kept(near);
   else
     near_walls_ =
         finder_.find(agent.position, needed,

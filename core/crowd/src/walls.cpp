@@ -28,13 +28,13 @@ void WallFinder::collect(const Point& p, double reach) {
         // Corners are ends of edges, which the flood meets, too: around the corner.
         if (all_edges_at(mesh, v, [&](HalfEdgeId e) { return !mesh.constrained(e); }) &&
             std::none_of(found_.begin(), found_.end(),
-                         [&](const Found& f) { return f.wall.a == q && f.wall.b == q; }))
-          found_.push_back({{q, q}, far});
+                         [&](const Found& f) { return f.ends.a == v && f.ends.b == v; }))
+          found_.push_back({{v, v}, far});
         return true;
       },
       [&](HalfEdgeId e) {
-        const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
-        const double far = away(p, a, b);
+        const VertexId a = mesh.origin(e), b = mesh.target(e);
+        const double far = away(p, mesh.point(a), mesh.point(b));
         if (far > reach) return Side::wall;
         if (!mesh.constrained(e)) return Side::pass;
         found_.push_back({{a, b}, far});
@@ -54,19 +54,30 @@ void WallFinder::keep(const Point& p, double reach, NearWalls& near) {
     near.reach = std::nextafter(first_out->away, 0.0);
   }
   near.count = static_cast<std::uint32_t>(std::min(found_.size(), NearWalls::most));
-  for (std::size_t i = 0; i < near.count; ++i) near.walls[i] = found_[i].wall;
+  for (std::size_t i = 0; i < near.count; ++i) near.walls[i] = found_[i].ends;
 }
 
 std::span<const Wall> WallFinder::find(const Point& p, double needed, double reach,
                                        NearWalls& near) {
   collect(p, reach);
   keep(p, reach, near);
-  if (near.reach >= needed) return {near.walls.data(), near.count};
+  if (near.reach >= needed) return kept(near);
   near.reach = -1.0;
   near.count = 0;
   walls_.clear();
-  for (const Found& f : found_) walls_.push_back(f.wall);
+  for (const Found& f : found_) walls_.push_back(wall(f.ends));
   return walls_;
+}
+
+std::span<const Wall> WallFinder::kept(const NearWalls& near) {
+  walls_.clear();
+  for (std::size_t i = 0; i < near.count; ++i) walls_.push_back(wall(near.walls[i]));
+  return walls_;
+}
+
+Wall WallFinder::wall(const NearWalls::Ends& ends) const {
+  const Mesh& mesh = world_.mesh();
+  return {mesh.point(ends.a), mesh.point(ends.b)};
 }
 
 namespace {

@@ -10,6 +10,11 @@
 
 namespace clearway {
 
+// An edge of the mesh on an obstacle, or a post: then the ends are equal.
+struct Wall {
+  Point a, b;
+};
+
 // Finds walls with the scratch of one thread.
 class WallFinder {
  public:
@@ -22,13 +27,16 @@ class WallFinder {
   // location, and the triangles within `reach` >= needed. `near` gets all walls within `reach`, or
   // within the largest distance whose walls it can hold; if that is less than `needed`, none.
   std::span<const Wall> find(const Point& p, double needed, double reach, NearWalls& near);
+  // Those that an agent has kept since the last edit; they are valid until the next call.
+  std::span<const Wall> kept(const NearWalls& near);
 
  private:
   const World& world_;
   struct Found {
-    Wall wall;
+    NearWalls::Ends ends;
     double away;
   };
+  Wall wall(const NearWalls::Ends& ends) const;
   void collect(const Point& p, double reach);
   void keep(const Point& p, double reach, NearWalls& near);
 

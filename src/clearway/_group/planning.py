@@ -72,9 +72,14 @@ def plan_members(
     world: World, members: Members, goal: Floats, spacing: float, *, together: bool = False
 ) -> GroupPlan:
     """The same for members that may overlap, as agents that were put into each other."""
-    while True:
+    while True:  # again if the world is edited meanwhile
         version = world.version
-        plan = _plan(world, members, goal, together, spacing)
+        try:
+            plan = _plan(world, members, goal, together, spacing)
+        except InvalidInput:
+            if world.version == version:
+                raise
+            continue
         if world.version == version:
             return plan
 

@@ -69,6 +69,19 @@ def test_an_agent_follows_another():
     assert not np.isnan(crowd.positions[dog]).any()
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_follower_arrives_beside_a_leader_that_stands(seed):
+    """Its last step ends beside the leader but for rounding."""
+    rng = np.random.default_rng(seed)
+    crowd = cw.Crowd(cw.World((0, 0, 20, 20)))
+    leader = crowd.add(rng.uniform(3, 17, 2), radius=0.3)
+    follower = crowd.add(rng.uniform(3, 17, 2), radius=float(rng.uniform(0.2, 0.5)), goals=leader)
+    walk(crowd, 20)
+    assert crowd.arrived[follower]
+    assert not crowd.waiting[follower]
+    assert crowd.reports() == []
+
+
 def test_a_stopped_follower_has_not_arrived_when_its_leader_walks_on():
     crowd = cw.Crowd(room())
     leader, dog = crowd.add([(5, 5), (3, 5)])
@@ -97,6 +110,26 @@ def test_a_follower_that_gets_nowhere_is_reported():
     walk(crowd, 90, dt=0.1)
     assert not crowd.arrived[dog]
     assert int(dog) in {agent for r in crowd.reports() for agent in (r.agent, r.other)}
+
+
+def test_one_that_has_arrived_is_reported_again_when_it_has_no_way():
+    """A wall parts it from its leader and goes, and then the leader leaves."""
+    world = cw.World((0, 0, 10, 10))
+    crowd = cw.Crowd(world)
+    leader = crowd.add((5, 5), radius=0.3)
+    follower = crowd.add((5.7, 5), radius=0.3, goals=leader)
+
+    def events():
+        walk(crowd, 3)
+        return [(r.event, r.agent) for r in crowd.reports()]
+
+    assert (events(), crowd.arrived[follower]) == ([], True)
+    wall = world.add_wall([(5.35, 0), (5.35, 10)])
+    assert events() == [(cw.CrowdEvent.NO_WAY, follower)]
+    world.remove(wall)
+    assert (events(), crowd.arrived[follower]) == ([], True)
+    crowd.remove(leader)
+    assert events() == [(cw.CrowdEvent.NO_WAY, follower)]
 
 
 def test_one_that_follows_for_long_is_not_reported():

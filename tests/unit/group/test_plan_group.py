@@ -307,6 +307,27 @@ def test_quickest_flow_beside_time_expanded_networks(seed):
         assert used <= capacity + 1e-9
 
 
+def test_a_world_that_another_thread_edits_meanwhile():
+    """The graph belongs to a version before the edit: the plan is made again, for the next one."""
+
+    class Restless(cw.World):
+        edits = 0
+
+        def waypoints(self, *arguments, **options):
+            graph = super().waypoints(*arguments, **options)
+            if self.edits < 3:
+                self.edits += 1
+                self.add_post((20.0, 9.0 + self.edits))
+            return graph
+
+    world = Restless((0, 0, 40, 20))
+    world.add(box(19, 0, 21, 5))
+    starts = [(5.0, y) for y in range(3, 18, 2)]
+    plan = cw.plan_group(world, starts, (35, 10), 0.5)
+    assert world.edits == 3
+    check_plan(world, plan, starts, 0.5)
+
+
 def test_pictures():
     world = walled([(4.0, 1.5), (16.0, 1.5)])
     plan = cw.plan_group(world, [(5, y) for y in range(3, 18, 2)], (35, 10), 0.5)
