@@ -15,6 +15,7 @@ Cells = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]
 
 _WHOLE = "cells are whole numbers"
+_FOR_POINTS = f"{_WHOLE}; its to_world() takes any points"
 
 
 # A side that is a whole number of cells up to rounding needs no further cell.
@@ -56,7 +57,7 @@ def as_cells(value: Any, name: str, width: int, height: int) -> tuple[Cells, boo
         i = int(np.argmax(bad))
         x, y = array[i].tolist()
         at, index = (name, None) if single else (f"{name}[{i}]", i)
-        rule = f"outside the grid of {width} x {height}" if not inside[i].all() else _WHOLE
+        rule = f"outside the grid of {width} x {height}" if not inside[i].all() else _FOR_POINTS
         cell = tuple(int(v) if v.is_integer() else v for v in (x, y))
         raise InvalidInput(f"{at} is {cell!r}: {rule}", index, cell)
     return array.astype(np.int32), single

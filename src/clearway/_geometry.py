@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
+from os import PathLike
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -192,6 +193,11 @@ def members(values: Any) -> list[Any]:
     if not isinstance(values, list | tuple | np.ndarray):
         geometry = geo_interface(values)
     if geometry is None:
+        if isinstance(values, str | PathLike):
+            raise InvalidInput(
+                f"the input is {shown(values)}: several geometries are needed; cw.load reads files",
+                value=values,
+            )
         return as_list(values, "the input", "several geometries")
     kind = geometry["type"]
     lists = {"FeatureCollection": "features", "GeometryCollection": "geometries"}

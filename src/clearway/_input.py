@@ -57,6 +57,12 @@ def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
 
 def as_point(value: Any, name: str = "point") -> Floats:
     """One point, as a 1 x 2 array."""
+    if value is None:
+        raise InvalidInput(
+            f"{name} is None: a point (x, y) is needed; random_point gives None if the disc fits "
+            "nowhere",
+            value=value,
+        )
     geometry = geo_interface(value)
     if geometry is not None:
         if geometry["type"] != "Point":

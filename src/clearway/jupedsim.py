@@ -94,6 +94,11 @@ class RoutingEngine:
 
         Arcs are sampled to 1e-3 of the radius. Raises `OutsideArea` if the pedestrian does not
         fit at an end.
+
+        >>> from clearway.jupedsim import RoutingEngine
+        >>> engine = RoutingEngine([(0, 0), (10, 0), (10, 10), (0, 10)])
+        >>> engine.compute_waypoints((1, 1), (9, 9), radius=0.3)
+        [(1.0, 1.0), (9.0, 9.0)]
         """
         r = self._radius if radius is None else as_radius(radius)
         name = self._fast_name
@@ -110,12 +115,25 @@ class RoutingEngine:
         return points * 2 if len(points) == 1 else points
 
     def is_routable(self, p: Any, radius: float | None = None) -> bool:
-        """Whether the pedestrian fits at this point of the area; borders belong to it."""
+        """Whether the pedestrian fits at this point of the area; borders belong to it.
+
+        >>> from clearway.jupedsim import RoutingEngine
+        >>> engine = RoutingEngine([(0, 0), (10, 0), (10, 10), (0, 10)])
+        >>> engine.is_routable((0.2, 5)), engine.is_routable((0.2, 5), radius=0.3)
+        (True, False)
+        """
         r = self._radius if radius is None else as_radius(radius)
         return bool(self._world.is_free(as_point(p, "p")[0], radius=r))
 
     def mesh(self) -> tuple[list[Point], list[list[int]]]:
-        """Vertices, and the convex polygons (triangles) as indices of them, counter-clockwise."""
+        """Vertices, and the convex polygons (triangles) as indices of them, counter-clockwise.
+
+        >>> from clearway.jupedsim import RoutingEngine
+        >>> engine = RoutingEngine([(0, 0), (10, 0), (10, 10), (0, 10)])
+        >>> vertices, polygons = engine.mesh()
+        >>> len(vertices), len(polygons)
+        (4, 2)
+        """
         mesh = self._world.mesh()
         vertices = [(x, y) for x, y in mesh.vertices.tolist()]
         return vertices, mesh.triangles[~mesh.blocked].tolist()

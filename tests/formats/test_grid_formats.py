@@ -76,8 +76,25 @@ def test_pictures_have_thresholds(tmp_path):
             cw.load(file, threshold=300)
     rgba = np.full((1, 4, 4), 255, dtype=np.uint8)
     rgba[0, 2, 3] = 0
-    Image.fromarray(rgba).save(tmp_path / "d.png")
-    assert cw.load(tmp_path / "d.png").blocked[0].tolist() == [False, False, True, False]
+    file = tmp_path / "d.png"
+    Image.fromarray(rgba).save(file)
+    with pytest.warns(UserWarning, match=r"d\.png: transparent pixels are blocked: 1 of 4") as said:
+        assert cw.load(file).blocked[0].tolist() == [False, False, True, False]
+    assert said[0].filename == __file__
+    assert cw.load(file, transparent="blocked").blocked[0].tolist() == [False, False, True, False]
+
+
+def test_a_drawing_on_a_transparent_background_can_be_free_there(tmp_path):
+    """Drawing programs store black where nothing is drawn."""
+    from PIL import Image
+
+    drawn = np.zeros((1, 3, 4), dtype=np.uint8)
+    drawn[0, 1, 3] = 255
+    file = tmp_path / "d.png"
+    Image.fromarray(drawn).save(file)
+    assert cw.load(file, transparent="free").blocked[0].tolist() == [False, True, False]
+    with pytest.raises(cw.InvalidInput, match="transparent is 'no': 'blocked' or 'free'"):
+        cw.load(file, transparent="no")
 
 
 def test_a_cut_png_is_refused(tmp_path):

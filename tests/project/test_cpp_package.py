@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import clearway as cw
+import pages
 from support.children import run
 from support.paths import PROJECT
 
@@ -48,6 +49,23 @@ def test_a_program_is_built_against_it(prefix, tmp_path):
         ),
         "to (35, 10): no path",
     ]
+
+
+def test_the_program_of_the_page_is_built_as_it_says(prefix, tmp_path):
+    """docs/how-to/cpp.md: two files in a folder of one's own."""
+    page = (PROJECT / "docs" / "how-to" / "cpp.md").read_text()
+    blocks = {language: block for language, block, _ in reversed(pages.PARTS.findall(page))}
+    (tmp_path / "CMakeLists.txt").write_text(blocks["cmake"])
+    (tmp_path / "paths.cpp").write_text(blocks["cpp"])
+    build = tmp_path / "build"
+    run("cmake", "-S", tmp_path, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}")
+    run("cmake", "--build", build)
+    said = run(build / "paths").strip()
+    world = cw.World(bounds=(0, 0, 100, 60))
+    world.add([(30, 0), (40, 0), (40, 25), (30, 25)])
+    world.add([(30, 35), (40, 35), (40, 60), (30, 60)])
+    assert said == f"through the gap: {world.find_path((10, 10), (90, 10), 4).length:.3f}"
+    assert f"prints `{said}`" in page
 
 
 @pytest.mark.long  # compiles a hundred times

@@ -65,7 +65,10 @@ def test_lines_of_shell_blocks_are_checked():
             if language == "sh" or (language == "" and SHELL.search(block)):
                 joined = block.replace("\\\n", " ")
                 words = {line.split()[0] for line in joined.splitlines() if line.strip()}
-                assert words <= {*PROGRAMS, "#"}, (_name(page), words)
+                assert words <= {*PROGRAMS, "#", 'PATH="$PWD/.venv/bin:$PATH"'}, (
+                    _name(page),
+                    words,
+                )
 
 
 def test_targets_named_in_pages_exist():
@@ -78,7 +81,7 @@ def test_targets_named_in_pages_exist():
 def test_cpp_blocks_are_of_the_example():
     """Each of their lines occurs in examples/cpp, which a test builds and runs."""
     example = "".join(f.read_text() for f in (PROJECT / "examples" / "cpp").glob("*"))
-    lines = {line.strip() for line in example.splitlines()}
+    lines = {re.split("  (?://|#) ", line)[0].strip() for line in example.splitlines()}
     for page in ALL:
         for language, block, _ in pages.PARTS.findall(page.read_text()):
             if language in ("cpp", "cmake"):

@@ -29,7 +29,7 @@ def public() -> Iterator[tuple[str, Any, type | None]]:
             yield name, member, None
             for inner in getattr(member, "__all__", ()):
                 if callable(getattr(member, inner)):
-                    yield f"{name}.{inner}", getattr(member, inner), None
+                    yield from of_module(name, getattr(member, inner), inner)
         elif name != "__version__":
             yield name, member, None
             if isinstance(member, type):
@@ -37,7 +37,14 @@ def public() -> Iterator[tuple[str, Any, type | None]]:
     for module in reference.MODULES:
         if module.removeprefix("clearway.") not in cw.__all__:
             for name in reference.module_names(module):
-                yield f"{module}.{name}", getattr(importlib.import_module(module), name), None
+                yield from of_module(module, getattr(importlib.import_module(module), name), name)
+
+
+def of_module(module: str, member: Any, name: str) -> Iterator[tuple[str, Any, type | None]]:
+    """A public name of a module, and the members of a class."""
+    yield f"{module}.{name}", member, None
+    if isinstance(member, type):
+        yield from members(f"{module}.{name}", member)
 
 
 def members(name: str, kind: type) -> Iterator[tuple[str, Any, type]]:

@@ -44,7 +44,7 @@ READING = {
     "geojson": {"project": "False"},
     "movingai": {"passable": '".GSW"'},
     "pgm": {"threshold": "200", "invert": "True"},
-    "png": {"threshold": "200", "invert": "True"},
+    "png": {"threshold": "200", "invert": "True", "transparent": '"free"'},
     "ros": {"unknown": '"free"'},
     "svg": {"tolerance": "0.01"},
     "wkt": {"role": '"obstacle"'},

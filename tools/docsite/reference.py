@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import clearway as cw
@@ -131,20 +132,22 @@ def formats_page() -> str:
 
     out = [
         "# Table of file formats\n\n[File formats](formats.md) says what each can hold.\n\n"
-        "| name | suffixes | holds | written | options when reading | when writing | about |\n"
-        "| --- | --- | --- | --- | --- | --- | --- |\n"
+        "| name | suffixes | holds | options |\n| --- | --- | --- | --- |\n"
     ]
     for name, f in sorted(formats().items()):
-        suffixes, options, write = (
+        suffixes, options = (
             ", ".join(f"`{v}`" for v in values)
-            for values in (f.suffixes, f.options, f.write_options)
+            for values in (f.suffixes, (*f.options, *f.write_options))
         )
-        written = "yes" if f.write else "no"
-        row = (f"`{name}`", suffixes, f.holds, written, options, write, f.summary)
+        holds = f.holds if f.write else f"{f.holds}, only read"
+        row = (f"[`{name}`](#{name})", suffixes, holds, options)
         out.append("| " + " | ".join(cell(v) for v in row) + " |\n")
     out.append(f"\nThe examples begin with:\n\n```python\n{examples.SETTING}```\n")
     for name, f in sorted(formats().items()):
-        out.append(f"\n## `{name}`\n\n```python\n{examples.format_example(name, f)}```\n")
+        module = importlib.import_module(f"clearway.formats.{name}")
+        said = re.sub(r"::\n\n((?: {4}.*\n|\n)+)", r"\n```\n\1```\n\n", f"{module.__doc__}\n")
+        code = examples.format_example(name, f)
+        out.append(f"\n## `{name}`\n\n{said}\n```python\n{code}```\n")
     return "".join(out)
 
 

@@ -22,7 +22,7 @@ _ROUNDING = 1e-12  # of a distance that is computed in two ways
 def blocked_note(path: BasePath) -> str | None:
     """The reason why a disc does not fit at an end, and what the file of the world may say of it.
 
-    None if neither is known: the end lies inside an obstacle, or the world has changed since.
+    None if neither is known, as when the world has changed since.
     """
     if path.status not in (Status.START_BLOCKED, Status.GOAL_BLOCKED):
         return None
@@ -34,17 +34,22 @@ def _reason(path: BasePath) -> str | None:
     world: Any = path._world
     if isinstance(world, AbsentWorld) or not isinstance(world._core, _core.World):
         return None
-    if path.radius == 0 or path.version != world.version:
+    if path.version != world.version:
         return None
     name = "start" if path.status is Status.START_BLOCKED else "goal"
     end = getattr(path, name)
     if np.isnan(end).any():
+        if path.radius == 0:
+            return f"no point of the {name} is free"
         return (
             f"no point of the {name} is as far as the radius {exact(path.radius)} from the bounds "
             "and the obstacles; the centre of the disc has to reach it"
         )
     if not world.is_free(end):
-        return None
+        x0, y0, x1, y1 = world.bounds
+        is_beyond = not (x0 <= end[0] <= x1 and y0 <= end[1] <= y1)
+        where = "outside the bounds" if is_beyond else "inside an obstacle or outside the bounds"
+        return f"the {name} lies {where}"
     off = world.clearance(end)
     what = "bounds" if _off_bounds(world, end) <= off * (1 + _ROUNDING) else "nearest obstacle"
     return (

@@ -187,7 +187,8 @@ class GridPlanner(Planner, core=""):
         if radii.any():
             i = int(np.argmax(radii > 0))
             raise InvalidInput(
-                f"radius {float(radii[i])!r}: planners on a Grid take radius 0 only",
+                f"radius {float(radii[i])!r}: planners on a Grid take radius 0 only; "
+                "its to_world() takes any",
                 i,
                 float(radii[i]),
             )

@@ -74,9 +74,26 @@ def run(arguments: list[str] | None = None) -> int:
         return _report_error(given, type(error).__name__, _message(error), 2)
 
 
+def _command() -> Any:
+    """The commands, their flags without a type: `--mesh <bool>` looks as if it took a value."""
+
+    def walk(command: Any, parent: Any) -> None:
+        context = command.make_context("", [], parent=parent, resilient_parsing=True)
+        flags = [p for p in command.params if getattr(p, "is_flag", False)]
+        for flag in (*flags, command.get_help_option(context)):
+            flag.metavar = ""
+        for inner in getattr(command, "commands", {}).values():
+            walk(inner, context)
+
+    command = typer.main.get_command(app)
+    walk(command, None)
+    return command
+
+
 def _run(arguments: list[str]) -> int:
     try:
-        result = app(args=arguments, standalone_mode=False, prog_name="clearway")
+        command = _command()
+        result = command(args=arguments, standalone_mode=False, prog_name="clearway")
     except typer.Exit as leave:
         return leave.exit_code
     except typer.Abort:

@@ -32,7 +32,7 @@ def bench(
     world: Annotated[Path, typer.Argument(metavar="MAP", help="A grid or a world.")],
     scenarios: Annotated[
         Path | None,
-        typer.Argument(metavar="[SCEN]", help="Its queries; by default MAP.scen, if it exists."),
+        typer.Argument(metavar="SCEN", help="Its queries; by default MAP.scen, if it exists."),
     ] = None,
     planner: Annotated[
         str | None, typer.Option(help="Planners on grids and worlds, separated by commas.")
@@ -71,8 +71,12 @@ def bench(
     common.table(f"{world.name}: {len(starts)} queries", list(_COLUMNS.values()), rows)
     for entry in facts:
         if entry.get("differing"):
-            differing = f"{entry['differing']} paths missing, or of another length than in the file"
-            typer.echo(f"{entry['planner']}: {differing}")
+            count = f"{entry['differing']} of {len(starts)}"
+            reason = "; it does not look for the shortest" if not entry["optimal"] else ""
+            typer.echo(
+                f"{entry['planner']}: {count} paths are missing or do not have the length that the "
+                f"file says{reason}"
+            )
 
 
 def _default(loaded: World | Grid) -> str:

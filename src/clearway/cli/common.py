@@ -99,7 +99,10 @@ def load(file: Path, data: bytes | None = None, **options: Any) -> Any:
         else:
             loaded = formats.load(file, progress=on_terminal(), **options)
     for warning in said:
-        typer.echo(f"clearway: warning: {warning.message}", err=True)
+        text = str(warning.message)
+        if "Load it with" in text:
+            text += " On the command line: --read NAME=VALUE (of convert: --set NAME=VALUE)."
+        typer.echo(f"clearway: warning: {text}", err=True)
     return loaded
 
 
@@ -119,6 +122,9 @@ def on_terminal() -> bool:
 
 def load_for(file: Path, planner: str, reading: list[str] | None = None) -> Any:
     """The grid of the file for planners on grids, else its world."""
+    if planner not in planners():
+        names = ", ".join(planners())
+        raise InvalidInput(f"no planner {planner!r}; there are: {names}", value=planner)
     if planner not in GRID_PLANNERS:
         return load_world(file, reading)
     loaded = load(file, **settings(reading))

@@ -18,7 +18,7 @@ from . import common
 
 def info(
     world: Annotated[
-        Path | None, typer.Argument(metavar="[WORLD]", help="A world's file; - for standard input.")
+        Path | None, typer.Argument(metavar="WORLD", help="A world's file; - for standard input.")
     ] = None,
     read: common.Reading = None,
     json: common.Json = False,

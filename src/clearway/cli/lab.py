@@ -21,7 +21,7 @@ def lab(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[WORLD]", help="A world or grid to begin with; else a demonstration."
+            metavar="WORLD", help="A world or grid to begin with; else a demonstration."
         ),
     ] = None,
     port: Port = 0,

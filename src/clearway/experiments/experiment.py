@@ -63,7 +63,12 @@ class Task:
         return f"{self.table}/{self.name}"
 
     def run(self) -> Table:
-        """The rows of this task."""
+        """The rows of this task.
+
+        >>> from clearway.experiments import Task
+        >>> Task("sizes", "ten", lambda size: [{"size": size}], {"size": 10}).run()
+        <Table: 1 rows of size>
+        """
         return Table.of_rows(self.measure(**self.arguments))
 
 
@@ -85,7 +90,13 @@ class Data:
     origin: str
 
     def files(self, settings: Settings) -> list[Path]:
-        """Those that are there, sorted."""
+        """Those that are there, sorted.
+
+        >>> from clearway.experiments import Data, Settings
+        >>> maps = Data("grid/bg512", "*.map", 75, "Moving AI Lab grid benchmarks")
+        >>> maps.files(Settings(data=None))
+        []
+        """
         return (
             []
             if settings.data is None
@@ -93,7 +104,13 @@ class Data:
         )
 
     def describe(self, settings: Settings) -> str:
-        """How much is there, of how much, and who publishes it; not where the folder is."""
+        """How much is there, of how much, and who publishes it; not where the folder is.
+
+        >>> from clearway.experiments import Data, Settings
+        >>> maps = Data("grid/bg512", "*.map", 75, "Moving AI Lab grid benchmarks")
+        >>> maps.describe(Settings())
+        'grid/bg512/*.map: 0 of 75 files, published by Moving AI Lab grid benchmarks'
+        """
         found = len(self.files(settings))
         wanted = "" if self.count is None else f" of {self.count}"
         return f"{self.folder}/{self.pattern}: {found}{wanted} files, published by {self.origin}"
@@ -112,7 +129,13 @@ class Results:
     settings: Settings
 
     def has(self, *names: str) -> bool:
-        """Whether these tables have rows."""
+        """Whether these tables have rows.
+
+        >>> from clearway.experiments import Results, Settings, Table
+        >>> results = Results({"sizes": Table.of_rows([{"size": 1}])}, Settings())
+        >>> results.has("sizes"), results.has("sizes", "times")
+        (True, False)
+        """
         return all(len(self.tables.get(name, ())) for name in names)
 
     def __getitem__(self, name: str) -> Table:
@@ -125,6 +148,7 @@ class Experiment:
 
     `source` names the document, section and figures; `measures` what is measured, in a sentence;
     `expectation` what should come out; `generated` the worlds that stand in for missing data.
+    `load` sets `file`, for an experiment that is a file of the user.
 
     >>> from clearway.experiments import Experiment, Task
     >>> mine = Experiment("mine", "Sizes", "nobody", "sizes", "they grow", lambda settings: [
@@ -142,14 +166,30 @@ class Experiment:
     sections: Callable[[Results], Iterable[Section]]
     data: tuple[Data, ...] = ()
     generated: str = ""
-    file: str = ""  # of a user; `load` sets it
+    file: str = ""
 
     def has_data(self, settings: Settings) -> bool:
-        """Whether any of its data is there."""
+        """Whether any of its data is there.
+
+        >>> from clearway.experiments import Data, Experiment, Settings
+        >>> maps = Data("grid/bg512", "*.map", 75, "Moving AI Lab grid benchmarks")
+        >>> mine = Experiment("mine", "Sizes", "nobody", "sizes", "they grow", lambda settings: [],
+        ...     lambda results: [], data=(maps,), generated="mazes")
+        >>> mine.has_data(Settings())
+        False
+        """
         return any(part.files(settings) for part in self.data)
 
     def about_data(self, settings: Settings) -> list[str]:
-        """Sentences on the data: what is there, what stands in for it."""
+        """Sentences on the data: what is there, what stands in for it.
+
+        >>> from clearway.experiments import Data, Experiment, Settings
+        >>> maps = Data("grid/bg512", "*.map", 75, "Moving AI Lab grid benchmarks")
+        >>> mine = Experiment("mine", "Sizes", "nobody", "sizes", "they grow", lambda settings: [],
+        ...     lambda results: [], data=(maps,), generated="mazes")
+        >>> mine.about_data(Settings())[1]
+        'no published data: mazes instead'
+        """
         lines = [part.describe(settings) for part in self.data]
         if self.data and not self.has_data(settings):
             lines.append(f"no published data: {self.generated or 'generated worlds'} instead")

@@ -15,7 +15,7 @@ from .workers import Here, cluster
 
 
 class Finished(NamedTuple):
-    """How a run ended: its folder, how many tasks are done, and which failed and why.
+    """How a run ended: its `folder`, how many of its `tasks` are `done`; `failures`: which and why.
 
     >>> from clearway.experiments import Finished
     >>> Finished(None, 3, 3, []).is_complete

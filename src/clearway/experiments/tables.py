@@ -33,14 +33,25 @@ class Table:
 
     @classmethod
     def of_rows(cls, rows: Iterable[Row]) -> Self:
-        """A table of these rows; a column that a row lacks is missing there."""
+        """A table of these rows; a column that a row lacks is missing there.
+
+        >>> from clearway.experiments import Table
+        >>> Table.of_rows([{"map": "a", "us": 3.0}, {"map": "b"}])["us"].tolist()
+        [3.0, nan]
+        """
         listed = list(rows)
         names = dict.fromkeys(name for row in listed for name in row)
         return cls({name: _column([row.get(name) for row in listed]) for name in names})
 
     @classmethod
     def joined(cls, tables: Sequence[Table]) -> Self:
-        """The rows of several tables, one after the other."""
+        """The rows of several tables, one after the other.
+
+        >>> from clearway.experiments import Table
+        >>> parts = [Table.of_rows([{"n": 1}]), Table.of_rows([{"n": 2}])]
+        >>> Table.joined(parts)["n"].tolist()
+        [1.0, 2.0]
+        """
         filled = [table for table in tables if len(table)]
         names = dict.fromkeys(name for table in filled for name in table.columns)
         out = {}
@@ -64,32 +75,59 @@ class Table:
         return self.columns[name]
 
     def where(self, mask: Any = None, **values: Any) -> Table:
-        """The rows of a mask, or those with these values in these columns."""
+        """The rows of a mask, or those with these values in these columns.
+
+        >>> from clearway.experiments import Table
+        >>> table = Table.of_rows([{"map": "a", "us": 3.0}, {"map": "b", "us": 5.0}])
+        >>> len(table.where(map="a")), table.where(table["us"] > 4)["map"].tolist()
+        (1, ['b'])
+        """
         keep = np.ones(len(self), dtype=bool) if mask is None else np.asarray(mask, dtype=bool)
         for name, value in values.items():
             keep &= self[name] == value
         return Table({name: column[keep] for name, column in self.columns.items()})
 
     def by(self, name: str) -> Iterator[tuple[Any, Table]]:
-        """(value, its rows) for each value of a column, in the order of their first rows."""
+        """(value, its rows) for each value of a column, in the order of their first rows.
+
+        >>> from clearway.experiments import Table
+        >>> table = Table.of_rows([{"map": m, "us": t} for m, t in (("b", 1), ("a", 2), ("b", 3))])
+        >>> [(name, len(rows)) for name, rows in table.by("map")]
+        [('b', 2), ('a', 1)]
+        """
         column = self[name]
         _, first = np.unique(column, return_index=True)
         for i in np.sort(first):
             yield column[i].item(), self.where(column == column[i])
 
     def ordered(self, name: str) -> Table:
-        """The rows in ascending order of a column."""
+        """The rows in ascending order of a column.
+
+        >>> from clearway.experiments import Table
+        >>> Table.of_rows([{"us": 5.0}, {"us": 3.0}]).ordered("us")["us"].tolist()
+        [3.0, 5.0]
+        """
         order = np.argsort(self[name], kind="stable")
         return Table({key: column[order] for key, column in self.columns.items()})
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Rows as dictionaries of plain Python values."""
+        """Rows as dictionaries of plain Python values.
+
+        >>> from clearway.experiments import Table
+        >>> list(Table.of_rows([{"map": "a", "us": 3.0}]).rows())
+        [{'map': 'a', 'us': 3.0}]
+        """
         lists = {name: column.tolist() for name, column in self.columns.items()}
         for i in range(len(self)):
             yield {name: values[i] for name, values in lists.items()}
 
     def to_csv(self) -> bytes:
-        """As CSV, with a line of names first."""
+        """As CSV, with a line of names first.
+
+        >>> from clearway.experiments import Table
+        >>> Table.of_rows([{"map": "a", "us": 3.5}]).to_csv().splitlines()
+        [b'map,us', b'a,3.5']
+        """
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(self.columns)
@@ -99,7 +137,13 @@ class Table:
 
     @classmethod
     def from_csv(cls, data: bytes, name: str = "table") -> Self:
-        """What `to_csv` wrote."""
+        """What `to_csv` wrote.
+
+        >>> from clearway.experiments import Table
+        >>> table = Table.of_rows([{"map": "a", "us": 3.5}])
+        >>> Table.from_csv(table.to_csv())["us"].tolist()
+        [3.5]
+        """
         lines = list(csv.reader(io.StringIO(data.decode())))
         if not lines:
             raise InvalidInput(f"{name}: an empty file is no table")

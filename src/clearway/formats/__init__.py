@@ -32,6 +32,8 @@ from ._files import as_file as as_file
 from ._files import read_file as read_file
 from ._option_types import GridReading, Reading, WorldReading
 
+_OTHER_PICTURES = (".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", ".webp")
+
 if TYPE_CHECKING:
     from .._grid import Grid
     from .._world import World
@@ -250,7 +252,10 @@ def choose(file: Path, name: str | None, data: bytes | None) -> Format:
         if data is not None and entry.looks_like(data):
             return entry
     suffixes = ", ".join(s for entry in known.values() for s in entry.suffixes)
-    raise InvalidInput(f"{shown_name}: unknown format; known suffixes: {suffixes}", value=file.name)
+    hint = "; save the picture as PNG" if suffix in _OTHER_PICTURES and data is not None else ""
+    raise InvalidInput(
+        f"{shown_name}: unknown format{hint}; known suffixes: {suffixes}", value=file.name
+    )
 
 
 def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any]) -> None:

@@ -77,10 +77,9 @@ def threshold_of(value: Any) -> float:
 
 
 def mask_of(picture: Picture, threshold: Any, invert: Any) -> npt.NDArray[np.bool_]:
-    """Blocked cells: darker than the threshold, or brighter with `invert`; and transparent ones."""
+    """Blocked cells: darker than the threshold, or brighter with `invert`."""
     limit = threshold_of(threshold)
-    blocked = picture.where(lambda grey: (grey >= limit) if invert else (grey < limit))
-    return blocked if picture.opaque is None else blocked | ~picture.opaque
+    return picture.where(lambda grey: (grey >= limit) if invert else (grey < limit))
 
 
 def picture_of(world: Any) -> npt.NDArray[np.uint8]:

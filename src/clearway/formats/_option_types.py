@@ -22,6 +22,7 @@ class GridReading(TypedDict, total=False):
     invert: bool
     passable: str
     threshold: float
+    transparent: Literal["blocked", "free"] | None
     unknown: Literal["blocked", "free"]
 
 

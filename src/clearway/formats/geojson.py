@@ -7,14 +7,15 @@ GeometryCollection: one obstacle of several parts, or one for each member). The 
 - "bounds": a Polygon or MultiPolygon that is the free area, by the even-odd rule;
 - "walkable": free area too, but united with all other features of this role;
 - "obstacle", "wall", "post": the default for the geometry, stated explicitly;
-- "area", "door", "link": see `_geojson_features`.
+- "area" (property `name`), "door" (a LineString; `open`, `direction`, `name`), "link" (a
+  LineString from a to b; `cost`, `two_way`, `radius`, `enabled`, `name`).
 
 Without bounds and walkable features the bounds are the bounding box, grown by 5 %. If every
 obstacle's feature has its own integer "id", these become the handles. A member "max_radius" of the
 FeatureCollection is that of the world.
 Coordinates are plane: x and y; altitudes are dropped. Longitudes and latitudes count as x and y
-too, with a warning if a file seems to contain them (`_degrees.looks_like`), unless the option
-`project` is given: True projects them to metres around their centre, False suppresses the warning.
+too, with a warning if a file seems to contain them, unless the option `project` is given: True
+projects them to metres around their centre, False suppresses the warning.
 A projected world is written in degrees, and the member "crs" is kept.
 Features with a null geometry, or with an empty Multi or collection, are skipped.
 """

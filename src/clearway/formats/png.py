@@ -1,13 +1,14 @@
 """PNG pictures as masks (needs pillow, `clearway[geo]`).
 
-Pixels darker than `threshold` (0 to 255, default 128) are blocked, and so are transparent ones;
-`invert=True` reverses the greys, not the transparency. A pixel is a cell; y grows downwards as in
-the picture.
+Pixels darker than `threshold` (0 to 255, default 128) are blocked; `invert=True` reverses the
+greys. Transparent pixels are blocked, with a warning unless `transparent="blocked"` says so;
+`transparent="free"` takes them for free. A pixel is a cell; y grows downwards as in the picture.
 """
 
 from __future__ import annotations
 
 import io
+import warnings
 import zlib
 from typing import Any
 
@@ -17,7 +18,7 @@ from .._errors import InvalidInput, shown
 from .._imports import importing_extra
 from .._limits import DEFAULT, Limits
 from . import Format
-from ._grids import Picture, check_cells, mask_reader, picture_of
+from ._grids import Picture, check_cells, grid, mask_of, picture_of, threshold_of
 
 MAGIC = b"\x89PNG\r\n\x1a\n"
 _NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
@@ -88,7 +89,33 @@ def _pillow(module: str) -> Any:
     return {"Image": Image, "PngImagePlugin": PngImagePlugin}[module]
 
 
-read = mask_reader(picture)
+def read(
+    data: bytes,
+    name: str,
+    limits: Limits = DEFAULT,
+    threshold: float = 128,
+    invert: bool = False,
+    transparent: str | None = None,
+) -> Any:
+    """The grid of a file's bytes."""
+    threshold_of(threshold)
+    if transparent not in (None, "blocked", "free"):
+        raise InvalidInput(
+            f"transparent is {shown(transparent)}: 'blocked' or 'free'", value=transparent
+        )
+    seen = picture(data, name, limits)
+    blocked = mask_of(seen, threshold, invert)
+    if seen.opaque is not None and not seen.opaque.all():
+        if transparent is None:
+            count = seen.opaque.size - np.count_nonzero(seen.opaque)
+            warnings.warn(
+                f"{name}: transparent pixels are blocked: {count} of {seen.opaque.size}. Load it "
+                'with transparent="free" to take them for free, or with transparent="blocked".',
+                stacklevel=4,  # who called `load`
+            )
+        blocked = blocked & seen.opaque if transparent == "free" else blocked | ~seen.opaque
+    return grid(blocked, y_down=True)
+
 
 FORMAT = Format(
     name="png",
@@ -98,5 +125,5 @@ FORMAT = Format(
     write=write,
     looks_like=lambda data: data.startswith(MAGIC),
     holds="grid",
-    options=("threshold", "invert"),
+    options=("threshold", "invert", "transparent"),
 )

@@ -63,7 +63,11 @@ def read(
         raise InvalidInput(f"{name}: origin is {shown(origin)}: not [x, y, yaw]", value=origin)
     x, y, yaw = (_number(dict(enumerate(origin)), i, name, 0.0) for i in range(3))
     if yaw != 0.0:
-        raise InvalidInput(f"{name}: the map is rotated by {yaw!r}: a grid cannot be", value=yaw)
+        raise InvalidInput(
+            f"{name}: the map is rotated by {yaw!r} (the third number of its origin), which a grid "
+            "cannot be: set it to 0, and turn starts and goals instead",
+            value=yaw,
+        )
     negate = _number(fields, "negate", name, 0.0)
     free_below = _number(fields, "free_thresh", name, _FREE)
     if unknown == "free":

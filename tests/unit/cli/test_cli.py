@@ -25,7 +25,7 @@ from support import children
         ),
         (
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
-            "no planner 'x'; there are: bsp*, channel, labels, optimal",
+            "no planner 'x'; there are: a*, bsp*, channel, dijkstra",
         ),
         (["path", "FILE", "1,5", "9,5", "--colour", "x"], "no option --colour; --help lists them"),
         (
@@ -176,3 +176,13 @@ def test_an_interrupt_is_said(run, file, monkeypatch):
     assert run("info", file) == (130, "", "clearway: interrupted\n")
     status, out, _ = run("path", file, "1,1", "2,2", "--json")
     assert (status, json.loads(out)["error"]) == (130, "Interrupted")
+
+
+@pytest.mark.parametrize("words", [(), ("render",), ("path",), ("experiment", "run")])
+@pytest.mark.parametrize("wanted", ["-h", "--help"])
+def test_the_help_shows_flags_without_a_type(run, words, wanted):
+    """`--json <bool>` would look as if it took a value."""
+    status, out, _ = run(*words, wanted)
+    assert status == 0
+    assert "--help" in out
+    assert "bool" not in out

@@ -110,6 +110,7 @@ def test_degrees_are_one_warning_line(run, tmp_path):
     status, _, err = run("info", tmp_path / "d.geojson")
     assert status == 0
     assert err.startswith("clearway: warning: d.geojson looks like longitudes")
+    assert "On the command line: --read NAME=VALUE" in err
     assert err.count("\n") == 1
     assert (
         run("convert", tmp_path / "d.geojson", tmp_path / "m.clearway", "--set", "project=true")[2]

@@ -101,7 +101,7 @@ def test_blocked_ends(room, start, goal, status):
     assert p.to_wkt() == "LINESTRING EMPTY"
     assert p.to_geojson()["geometry"] is None
     json.dumps(p.to_geojson(), allow_nan=False)
-    assert repr(p) == f"<Path {status}>"
+    assert repr(p).startswith(f"<Path {status}: the ")
 
 
 def test_a_partial_path_is_falsy_and_shows_its_length(room):
@@ -131,9 +131,14 @@ def test_a_blocked_end_says_what_is_too_near(room, start, goal, note):
     assert repr(path) == f"<Path {path.status.name}>"  # the world has changed since
 
 
-def test_inside_an_obstacle_there_is_nothing_to_add(room):
-    assert repr(room.find_path((1, 5), (5, 5), radius=0.5)) == "<Path GOAL_BLOCKED>"
-    assert repr(room.find_path((1, 5), (50, 5), radius=0.5)) == "<Path GOAL_BLOCKED>"
+@pytest.mark.parametrize("radius", [0.0, 0.5])
+def test_a_blocked_end_inside_an_obstacle_or_out_of_the_world_says_so(room, radius):
+    inside = room.find_path((1, 5), (5, 5), radius=radius)
+    assert repr(inside) == (
+        "<Path GOAL_BLOCKED: the goal lies inside an obstacle or outside the bounds>"
+    )
+    beyond = room.find_path((50, 5), (1, 5), radius=radius)
+    assert repr(beyond) == "<Path START_BLOCKED: the start lies outside the bounds>"
 
 
 def test_the_old_name_of_free_in_a_verdict(room):

@@ -33,7 +33,8 @@ class Claim:
 class Section:
     """One figure or table of a document, repeated.
 
-    `draw` gets a matplotlib figure; `columns` and `rows` are a table of texts and numbers.
+    `text` stands below the title; `draw` gets a matplotlib figure of `size` (inches); `columns` and
+    `rows` are a table of texts and numbers; `claims` are statements beside what was measured.
 
     >>> from clearway.experiments import Section
     >>> Section("Table 1", columns=("n", "us"), rows=[(10, 3.5)]).title
