@@ -21,6 +21,8 @@ def test_all_planners_and_what_holds_of_them():
     for exact in ("optimal", "ta*", "tra*", "vg", "vgo", "bsp*"):
         assert points.where(planner=exact)["over_mean"][0] == pytest.approx(1, abs=1e-9)
         assert points.where(planner=exact)["proved"][0] == 1
+    labels, optimal = points.where(planner="labels"), points.where(planner="optimal")
+    assert labels["expanded"][0] != optimal["expanded"][0]  # labels answer, not their substitute
     cells = points.where(on="cells")
     shortest = cells.where(planner="a*")["over_mean"][0]
     assert cells.where(planner="jps")["over_mean"][0] == pytest.approx(shortest)
@@ -36,9 +38,17 @@ def test_the_report_has_every_section(tmp_path):
     sections = list(one.sections(results))
     assert sections[0].title == "Which planner when"
     assert len(sections) == 5
+    assert len(sections[0].claims) == 4
     proved = sections[0].rows[0]
     assert proved[1].split()[0] in ("optimal", "labels", "ta*", "tra*")
     assert list(one.sections(experiments.Results({}, experiments.Settings()))) == []
+
+
+def test_labels_beyond_their_memory_have_no_row(monkeypatch):
+    monkeypatch.setattr(cw.Labels, "prepare", lambda self: {"over_budget": True, "bytes": 0})
+    rows = experiments.Table.of_rows(measure("rooms", "rooms:size=31:seed=2", 4, 1))
+    assert "labels" not in rows["planner"]
+    assert "vgo" in rows["planner"]
 
 
 def test_places_of_a_data_folder(tmp_path):

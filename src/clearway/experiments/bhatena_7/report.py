@@ -189,8 +189,8 @@ def _claim(number: int, said: str, r2: float, power: float) -> Claim:
     if number == 7:
         return Claim(said, ours, r2 < UNCORRELATED, MEANS)
     if number == 6:
-        reason = "sqrt(n) good clusters of a planar graph have a cut of n to the power 3/4."
-        return Claim(said, ours, r2 > CORRELATED, reason)
+        return Claim(said, ours, r2 > CORRELATED, "sqrt(n) good clusters of a planar graph have a "
+                     "cut of n to the power 3/4.")  # fmt: skip
     if number == 8:
         return Claim(said, ours, power > 1.5, "clusters of sqrt(n) triangles have borders of about "
                      "n to the power 1/4, so pairs grow about linearly; the document's clusters "

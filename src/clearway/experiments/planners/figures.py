@@ -11,6 +11,7 @@ from ..experiment import Results
 from ..measuring import mean
 from ..report.sections import Section
 from ..tables import Table
+from .statements import PREPARED, statements
 
 EXACT = 1e-6  # relative: a planner whose paths are no longer than this counts as exact
 CHOICES = (
@@ -20,7 +21,6 @@ CHOICES = (
     ("cells, shortest, nothing prepared", {"on": "cells"}, 0.0, False),
     ("cells, prepared or not", {"on": "cells"}, 1.0, True),
 )
-PREPARED = ("vg", "vgo", "bsp*", "labels", "thpa*", "hpa*", "pra*")
 
 
 def sections(results: Results) -> Iterator[Section]:
@@ -36,6 +36,7 @@ def sections(results: Results) -> Iterator[Section]:
         "a query. On cells lengths are compared with the shortest path on cells.",
         columns=("you need", *(str(kind) for kind, _ in points.by("kind"))),
         rows=list(_choices(points)),
+        claims=list(statements(points)),
     )
     yield Section(
         "Time of a query and length of its path",
@@ -54,7 +55,8 @@ def sections(results: Results) -> Iterator[Section]:
         if len(of):
             yield Section(
                 f"{title}: all numbers",
-                "Means over the maps of a class. build: tracing and triangulating the grid; "
+                "Means over the maps of a class; graphs and labels are not built on maps with very "
+                "many corners, nor beyond their memory. build: tracing and triangulating the grid; "
                 "prepare: what the planner adds. Times are processor times of one thread, of each "
                 "query the least of the repetitions. Memory counts the world or grid, what is "
                 "kept, and on cells the scratch of one thread; the abstraction of tra* is not "
@@ -67,6 +69,7 @@ def sections(results: Results) -> Iterator[Section]:
 _SHOWN = {
     "kind": "class",
     "planner": "planner",
+    "maps": "maps",
     "build_ms": "build ms",
     "prepare_ms": "prepare ms",
     "memory_kB": "memory kB",
@@ -85,7 +88,8 @@ def summary(table: Table) -> Table:
     rows = []
     for kind, of_kind in table.by("kind") if len(table) else ():
         for planner, of in of_kind.by("planner"):
-            row: dict[str, Any] = {"kind": kind, "planner": planner, "on": of["on"][0]}
+            row: dict[str, Any] = {"kind": kind, "planner": planner, "maps": len(of)}
+            row["on"] = of["on"][0]
             for name in (*_SHOWN, "over_max", "proved"):
                 if name not in row:
                     row[name] = mean(of[name])

@@ -20,8 +20,8 @@ RADIUS = 0.45  # of a disc, in cells
 DISCS = ("channel", "optimal", "ta*", "thpa*", "tra*")
 # A planner variant: its name in the table, the planner, its options.
 FIRST = {"ta*(1)": ("ta*", {"effort": 1}), "tra*(1)": ("tra*", {"effort": 1})}
-# Corners above which a graph of all visible pairs is not built.
-MOST_CORNERS = 60_000
+# Corners above which a graph of all visible pairs is not built, nor hub labels on it.
+MOST_CORNERS = {"vg": 60_000, "vgo": 60_000, "bsp*": 60_000, "labels": 25_000}
 
 
 def measure(kind: str, place: str, queries: int, repeats: int) -> Iterator[Row]:
@@ -40,9 +40,11 @@ def measure(kind: str, place: str, queries: int, repeats: int) -> Iterator[Row]:
         for name, (planner, options) in variants.items():
             if radius and planner not in DISCS:
                 continue
-            if planner in ("vg", "vgo", "bsp*") and world.stats["vertices"] > MOST_CORNERS:
+            if world.stats["vertices"] > MOST_CORNERS.get(planner, np.inf):
                 continue
             row = _on_polygons(world, planner, options, (a, b, radius), best, repeats)
+            if row is None:
+                continue
             about = {"planner": name, "on": "polygons", "radius": radius, "build_ms": 1e3 * built}
             yield common | about | row
     best = world.find_paths(a, b, threads=1).length
@@ -63,7 +65,8 @@ def _queries(grid: Grid, place: str, count: int) -> tuple[Cells, Cells]:
 
 def _on_polygons(
     world: Any, planner: str, options: dict[str, Any], ends: Any, best: Any, repeats: int
-) -> dict[str, Any]:
+) -> dict[str, Any] | None:
+    """None: the planner's memory does not suffice for this map, so that another would answer."""
     a, b, radius = ends
     begin = process_time()
     made = (
@@ -71,7 +74,9 @@ def _on_polygons(
         if planner == "thpa*"
         else WORLD_PLANNERS[planner](world)
     )
-    made.find_paths(a[:1], b[:1], radius, 1, **options)  # the first query prepares
+    if hasattr(made, "prepare") and made.prepare().get("over_budget"):
+        return None
+    made.find_paths(a[:1], b[:1], radius, 1, **options)  # the first query prepares what is left
     prepared = process_time() - begin
     paths = [made.find_paths(a, b, radius, 1, **options) for _ in range(repeats)]
     memory = world.stats["bytes"] + kept_by(made)
@@ -92,7 +97,9 @@ def _on_cells(grid: Grid, planner: str, ends: Any, best: Any, repeats: int) -> d
 
 def kept_by(planner: Any) -> int:
     """Bytes that a planner on a world keeps beside it; the abstraction of "tra*" is not known."""
-    if hasattr(planner, "prepare"):
+    if planner.name == "labels":
+        return int(planner.stats["bytes"])
+    if hasattr(planner, "prepare"):  # again: what is prepared stays
         return int(planner.prepare()["bytes"])
     if planner.name == "thpa*":
         return sum(level["bytes"] for level in planner.stats.values())
