@@ -21,6 +21,14 @@ void DeadEnds::undo_open() {
   trees_.clear();
 }
 
+void DeadEnds::adopt(const DeadEnds& others) {
+  forget();
+  bars_ = others.bars_;
+  opened_ = others.opened_;
+  undo_open();
+  parent_ = others.parent_;  // last: from here on they are known
+}
+
 void DeadEnds::open(const Goals& goals, bool all, TriangleId start) {
   undo_open();
   are_all_open_ = all || goals.are_everywhere() || !are_known();

@@ -52,12 +52,13 @@ bool uses_remaining(const SearchScratch& scratch, const PathQuery& query,
 
 // The bound on what remains, if it can be had.
 std::optional<DiscRemaining> find_remaining(SearchScratch& scratch, const PathQuery& query,
-                                            const DiscWedgeSearch& disc, SearchStats& stats) {
+                                            DiscWedgeSearch& disc, SearchStats& stats) {
   if (!uses_remaining(scratch, query, disc)) return std::nullopt;
   const World& world = scratch.world;
   scratch.starts.begin(world, {&query.start, 1});
   PointWedgeSearch& search = scratch.searches.point();
-  const double b = search.measure_corners(query.goal, scratch.starts, stats);
+  const double b =
+      search.measure_corners(query.goal, scratch.starts, stats, disc.close_dead_ends());
   if (b == 0) return std::nullopt;
   return DiscRemaining(world.mesh(), search.steps(), search.corner_costs(), query.start.point,
                        query.goal.point, b);

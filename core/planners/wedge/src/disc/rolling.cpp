@@ -1,12 +1,9 @@
 #include "rolling.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
-
-#include "mesh/half_edge_order.hpp"
 
 namespace clearway {
 namespace {
@@ -30,7 +27,9 @@ void DiscRolling::expand(DiscRootId index) {
     query_.note(t);
     double to = end;
     HalfEdgeId exit = none;
-    const std::array<HalfEdgeId, 3> sides = sides_in_order(mesh_, t);
+    // In an order that does not depend on slots: `near` was chosen by coordinates.
+    const HalfEdgeId first_side = entered == none ? root.near : entered;
+    const HalfEdgeId sides[] = {first_side, Mesh::next(first_side), Mesh::prev(first_side)};
     for (const HalfEdgeId e : sides) {
       const double angle = leaves_over(root, e);
       const bool is_ahead = e == entered ? angle > from : angle >= from - slack;

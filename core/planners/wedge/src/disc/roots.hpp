@@ -21,7 +21,7 @@ struct DiscRoot {
   int side;           // +1: the path rolls counter-clockwise, -1: clockwise, 0: the start
   VertexId vertex;    // none: the start
   DiscRootId parent;  // none: the start
-  HalfEdgeId near;    // a half-edge of the triangle that contains the contact
+  HalfEdgeId near;    // in_order(), of the triangle that contains the contact
   DiscRootId next;    // another root at the same corner and side
   Index depth;        // roots before it
   Vector arrival;     // direction in which the path reaches it

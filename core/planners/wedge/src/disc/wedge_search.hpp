@@ -61,6 +61,9 @@ class DiscWedgeSearch final : public WedgeSearch {
   // As DiscWedges::set_dominance_from().
   void set_dominance_from(std::uint64_t expansions) { wedges_.set_dominance_from(expansions); }
 
+  // During a search with one goal: closes dead ends from now on. Returns them, of all unconstrained
+  // edges.
+  const DeadEnds& close_dead_ends() { return wedges_.close_dead_ends(); }
   // During a search with one goal: uses this bound from now on. It must outlive the search.
   void use_remaining(const DiscRemaining& remaining);
   // The arcs of the paths to the roots found so far, relative to how much longer than straight

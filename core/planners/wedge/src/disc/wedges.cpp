@@ -10,9 +10,9 @@
 namespace clearway {
 namespace {
 
-// Dead ends are closed after this many expansions: a fixed number, and one per so many triangles.
-// To find them costs about as much as an expansion for every 64 triangles.
-constexpr std::uint64_t open_expansions = 64, triangles_per_open_expansion = 256;
+// Dead ends are closed after one expansion per so many triangles. To find them costs about as much
+// as one for every 64.
+constexpr std::uint64_t triangles_per_open_expansion = 512;
 
 // All unconstrained edges count, whatever the radius: so dead ends serve all radii, and nearly all
 // of those that only a disc cannot leave are dead ends for a point, too.
@@ -35,11 +35,13 @@ void DiscWedges::begin() {
 
 // When depends on this search alone, and not on whether they are known: where paths are equally
 // long, it decides which of them is found.
-void DiscWedges::close_dead_ends() {
+const DeadEnds& DiscWedges::close_dead_ends() {
+  if (are_dead_ends_closed_) return dead_ends_;
   are_dead_ends_closed_ = true;
   if (!dead_ends_.are_known() && !query_.goals->are_everywhere()) dead_ends_.find(is_portal);
   dead_ends_.open(*query_.goals, false);
   dead_ends_.bar_ways_from(*query_.goals);
+  return dead_ends_;
 }
 
 void DiscWedges::add(HalfEdgeId exit, DiscRootId index, DiscWedge wedge) {
@@ -62,7 +64,7 @@ void DiscWedges::expand(const DiscNode& node) {
   const DiscWedge wedge = node.lines();
   const HalfEdgeId exit = mesh_.twin(node.ahead());
   if (!are_dead_ends_closed_ &&
-      expansions() >= open_expansions + mesh_.triangles.size() / triangles_per_open_expansion)
+      expansions() >= mesh_.triangles.size() / triangles_per_open_expansion)
     close_dead_ends();
   if (is_closed(exit, roots_[node.root()])) return;
   if (!is_dominated(exit, roots_[node.root()], wedge, node.compared()))

@@ -29,6 +29,9 @@ class DiscWedges {
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
   void begin();
 
+  // Closes dead ends from now on; they are known then, unless goals are everywhere.
+  const DeadEnds& close_dead_ends();
+
   // Clips the wedge to the lines that cross `exit` and queues it.
   void add(HalfEdgeId exit, DiscRootId root, DiscWedge wedge);
   // Expands a wedge that has been queued.
@@ -39,7 +42,6 @@ class DiscWedges {
   void advance(HalfEdgeId entered, DiscRootId root, DiscWedge wedge);
   void push(HalfEdgeId exit, DiscRootId root, const DiscWedge& wedge);
   bool is_closed(HalfEdgeId exit, const DiscRoot& root);
-  void close_dead_ends();
   std::uint64_t expansions() const { return query_.stats->expanded - expanded_before_; }
   bool uses_dominance() const { return expansions() >= dominance_from_; }
   bool is_dominated(HalfEdgeId exit, const DiscRoot& root, const DiscWedge& wedge,

@@ -17,9 +17,9 @@ bool PointSteps::follow_edit() {
   return has_changed_ = true;
 }
 
-bool PointSteps::begin_with_dead_ends(const Goals& goals) {
+bool PointSteps::begin_with_dead_ends(const Goals& goals, const DeadEnds& given) {
   begin(goals, 0.0, {});
-  if (!dead_ends_.are_known()) dead_ends_.find(is_portal);
+  if (!dead_ends_.are_known()) dead_ends_.adopt(given);
   dead_ends_.open(goals, false);
   dead_ends_.bar_ways_from(goals);
   return has_changed_;

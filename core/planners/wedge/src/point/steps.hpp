@@ -25,9 +25,9 @@ class PointSteps {
   // turns, until the caller has accept_change()d.
   bool begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns,
              const LocatedPoint* start = nullptr);
-  // The same for a point, with dead ends that are found if they are not known, and barred in the
-  // same way whatever was searched before.
-  bool begin_with_dead_ends(const Goals& goals);
+  // The same for a point, with dead ends that are taken from the given ones if they are not known,
+  // and barred in the same way whatever was searched before.
+  bool begin_with_dead_ends(const Goals& goals, const DeadEnds& given);
   // After one edit since the last query of a point: repairs the dead ends, if they are known.
   // Returns whether steps have changed, as begin() does.
   bool follow_edit();

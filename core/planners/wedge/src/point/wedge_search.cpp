@@ -70,10 +70,10 @@ PointChannelSearch::Outcome PointWedgeSearch::find_by_channels(const LocatedPoin
 }
 
 double PointWedgeSearch::measure_corners(const LocatedPoint& start, Goals& goals,
-                                         SearchStats& stats) {
+                                         SearchStats& stats, const DeadEnds& dead_ends) {
   s_.goals = &goals;
   s_.stats = &stats;
-  if (s_.steps.begin_with_dead_ends(goals)) forget_steps();
+  if (s_.steps.begin_with_dead_ends(goals, dead_ends)) forget_steps();
   s_.dominance.begin(s_.mesh.vertices.size());
   const std::uint64_t before = stats.expanded;
   const double length = channels_.measure_corners(start);

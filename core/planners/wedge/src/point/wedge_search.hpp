@@ -75,8 +75,10 @@ class PointWedgeSearch final : public WedgeSearch {
   PointChannelSearch::Outcome find_by_channels(const LocatedPoint& start, Goals& goals,
                                                SearchStats& stats, Path& path);
   // As PointChannelSearch::measure_corners(), under the same conditions as find_by_channels(),
-  // whether or not dead ends are known. The costs are valid until the next search.
-  double measure_corners(const LocatedPoint& start, Goals& goals, SearchStats& stats);
+  // with these dead ends, of all unconstrained edges, which are known. The costs are valid until
+  // the next search.
+  double measure_corners(const LocatedPoint& start, Goals& goals, SearchStats& stats,
+                         const DeadEnds& dead_ends);
   const CornerCosts& corner_costs() const { return s_.dominance.costs(); }
   const PointSteps& steps() const { return s_.steps; }
   // Begins a search from all of the starts to everywhere, and appends what its wedges see to

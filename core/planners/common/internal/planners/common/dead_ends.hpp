@@ -35,6 +35,9 @@ class DeadEnds {
   // exception they are forgotten.
   template <class IsPortal>
   void repair(const Edit& edit, IsPortal is_portal);
+  // Takes over what others know of the same version of the world, for the same portals: cheaper
+  // than find().
+  void adopt(const DeadEnds& others);
   bool are_known() const { return !parent_.empty(); }
   // Whether the triangle is in a dead end, open or not; false if they are not known.
   bool is_inside(TriangleId t) const { return are_known() && parent_[t] != none; }
