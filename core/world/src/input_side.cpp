@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/location.hpp"
 #include "world/access.hpp"
+#include "world/only_segment.hpp"
 
 namespace clearway {
 namespace {
@@ -19,15 +21,16 @@ bool side_of_walls(const World& world, HalfEdgeId e, const Point& p, int& side) 
   const Mesh& mesh = world.mesh();
   const Point u = mesh.point(mesh.origin(e)), v = mesh.point(mesh.target(e));
   bool is_first = true;
-  for (auto [a, b] : world.segments_along(e)) {
+  const bool agree = all_segments_along(world, e, [&](Point a, Point b) {
     if (direction(u, v, {u.x + (b.x - a.x), u.y + (b.y - a.y)}) < 0) std::swap(a, b);
     if (direction(a, b, p) < 0 || direction(b, a, p) < 0) return false;
     const int one = orientation(a, b, p);
     if (!is_first && one != side) return false;
     side = one;
     is_first = false;
-  }
-  return !is_first;
+    return true;
+  });
+  return agree && !is_first;
 }
 
 }  // namespace

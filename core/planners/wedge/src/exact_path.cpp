@@ -60,7 +60,7 @@ std::optional<DiscRemaining> find_remaining(SearchScratch& scratch, const PathQu
   const double b =
       search.measure_corners(query.goal, scratch.starts, stats, disc.close_dead_ends());
   if (b == 0) return std::nullopt;
-  return DiscRemaining(world.mesh(), search.steps(), search.corner_costs(), query.start.point,
+  return DiscRemaining(world.mesh(), search.steps(), search.corners(), query.start.point,
                        query.goal.point, b);
 }
 

@@ -25,7 +25,7 @@
 #include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/edges_at.hpp"
-#include "point/corner_costs.hpp"
+#include "point/corners.hpp"
 #include "point/steps.hpp"
 
 namespace clearway {
@@ -33,14 +33,14 @@ namespace clearway {
 class DiscRemaining {
  public:
   // The distances are those of a search from `goal` to `start` whose path has the length b.
-  DiscRemaining(const Mesh& mesh, const PointSteps& steps, const CornerCosts& distances,
+  DiscRemaining(const Mesh& mesh, const PointSteps& steps, const PointCorners& distances,
                 const Point& start, const Point& goal, double b)
       : mesh_(&mesh), steps_(&steps), distances_(&distances), start_(start), goal_(goal), b_(b) {}
 
   // For a point from the corner to the goal: d(v).
   double from(VertexId v) const {
     const double unseen = b_ - length(mesh_->point(v) - start_);
-    const CornerCosts::Cost* const known = distances_->find(v);
+    const PointCorners::Corner* const known = distances_->find(v);
     const double least = known ? std::min(known->seen, unseen) : is_in_dead_end(v) ? 0.0 : unseen;
     return least * (1 - tolerance::estimate);
   }
@@ -62,7 +62,7 @@ class DiscRemaining {
 
   const Mesh* mesh_;
   const PointSteps* steps_;
-  const CornerCosts* distances_;
+  const PointCorners* distances_;
   Point start_, goal_;
   double b_;
 };

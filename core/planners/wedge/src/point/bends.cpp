@@ -19,15 +19,15 @@ void PointBends::add(const PortalEnd& corner, VertexId other_end, PointNode::Kin
 // Whether a path that arrives at the corner from this root may bend there: an obstacle touches it
 // on the side to which the path turns.
 bool PointBends::is_taut(VertexId corner, const Ray& arrival, int turn, PointRootId root) {
-  const CornerSurroundings::Corner& c = s_.surroundings.of(corner);
+  const PointCorners::Corner& c = s_.corners.surroundings(corner);
   const auto is_beside = [&](VertexId wall) {
     return s_.sides.of(arrival, s_.mesh.point(wall)) * turn >= 0;
   };
-  if (c.kind == CornerSurroundings::sector && (is_beside(c.walls[0]) || is_beside(c.walls[1])))
+  if (c.kind == PointCorners::sector && (is_beside(c.walls[0]) || is_beside(c.walls[1])))
     return true;
   // A turn that is shut is an obstacle to the disc, on either side.
-  if (c.kind == CornerSurroundings::shut) return true;
-  if (c.kind == CornerSurroundings::several && !all_edges_at(s_.mesh, corner, [&](HalfEdgeId e) {
+  if (c.kind == PointCorners::shut) return true;
+  if (c.kind == PointCorners::several && !all_edges_at(s_.mesh, corner, [&](HalfEdgeId e) {
         return !s_.mesh.constrained(e) || !is_beside(s_.mesh.target(e));
       }))
     return true;

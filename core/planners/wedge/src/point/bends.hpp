@@ -19,7 +19,7 @@ class PointBends {
 
   // Whether a path from this root may bend at the corner, coming from some direction.
   bool may_bend(VertexId corner, PointRootId from) {
-    return s_.surroundings.may_bend(corner) || (s_.tree.is_source(from) && is_displaced(from));
+    return s_.corners.may_bend(corner) || (s_.tree.is_source(from) && is_displaced(from));
   }
   // Queues the bend at an end of the edge `step`, unless it is pruned. The path comes straight from
   // the root.

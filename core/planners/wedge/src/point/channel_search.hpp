@@ -11,7 +11,9 @@
 //   one on its left, the other on its right. A path of the left one to the right end of the portal
 //   crosses every path of the right one, and beyond the crossing each can follow the other. So if
 //   the left one reaches the right end at less cost, it reaches every point of the portal at less
-//   cost, and vice versa. Hence a front is discarded if another one reaches both ends at less cost.
+//   cost, and vice versa. Hence a front is discarded if another one reaches both ends at less cost,
+//   also if it waits already, and does not go on over an edge of the triangle beyond whose ends the
+//   other one has reached at less cost.
 // - Interval, as in PointWedgeSearch: every point of the portal is reached at less cost over one of
 //   its ends, however that was reached.
 //
@@ -28,7 +30,7 @@
 #include "base/heap.hpp"
 #include "base/infinity.hpp"
 #include "clearway/path/path.hpp"
-#include "front_funnel.hpp"
+#include "front_funnels.hpp"
 #include "path.hpp"
 #include "state.hpp"
 
@@ -38,7 +40,7 @@ using PointFrontId = Id<struct PointFrontTag>;
 
 class PointChannelSearch {
  public:
-  explicit PointChannelSearch(PointState& state) : s_(state), funnel_(state.sides) {}
+  explicit PointChannelSearch(PointState& state) : s_(state), funnels_(state.sides) {}
 
   // Searches from the start to the only goal of the state, whose steps and costs have begun the
   // query. Both lie in their triangles, without rounding.
@@ -54,59 +56,71 @@ class PointChannelSearch {
   double measure_corners(const LocatedPoint& start);
 
  private:
-  // A front that waits where it has two ways on.
+  // A front that waits where it has two ways on, or has gone on from there.
   struct Front {
-    HalfEdgeId at;        // by which it enters the triangle with two ways on
-    PointFrontId parent;  // the front that it continues; none: it began at the start
-    Index begin, end;     // its triangles, beyond those of its parent: in triangles_
-    FrontFunnel::Saved funnel;
-    double left_cost, right_cost;  // of the ends of the portal `at`
-    PointFrontId next;             // the front before it with the same place in last_at_
+    HalfEdgeId first, at;  // by which it enters its first triangle, and that with two ways on
+    PointFrontId parent;   // the front that it continues; none: it began at the start
+    Funnel funnel;         // through the portal `at`
+    PointFrontId next;     // the front before it with the same place in the table
+    bool is_discarded;
+    double left_cost, right_cost;  // of the ends of the portal
+    double apex_cost;              // of the corner beyond the portal; infinite while it waits
+    // Whether every point of the portal is reached at less cost than by the other one.
+    bool is_below(const Front& other) const;
   };
-  static constexpr std::size_t least_table = 64;
+  // The last front with a portal of this place. Valid if it is of this query.
+  struct Slot {
+    std::uint32_t query;
+    PointFrontId last;
+  };
+  // Places for this many fronts in the beginning, and so many times as many when they are used up.
+  static constexpr std::size_t least_places = 256, more_places = 4;
 
-  PortalEnd end(VertexId corner) const { return {corner, s_.mesh.point(corner)}; }
   bool begin(const LocatedPoint& start);
   bool run_to_best();
   void expand(PointFrontId front);
-  void expand_in_line(PointFrontId id, const Front& front, const PortalEnd& apex);
-  template <FrontFunnel::Side side>
-  void continue_with(const FrontFunnel::Split& split, const PortalEnd& apex, HalfEdgeId at,
-                     PointFrontId id);
-  void advance(HalfEdgeId at, PointFrontId parent, Index begin);
-  template <FrontFunnel::Side side>
-  bool add(const PortalEnd& apex);
-  bool is_dominated(const PortalEnd& apex, double cost, const FunnelCorner& other);
-  void arrive(PointFrontId parent, Index begin);
-  void queue(HalfEdgeId at, PointFrontId parent, Index begin);
-  void use_table(std::size_t size);
-  std::size_t place_of(HalfEdgeId portal) const {
+  void expand_in_line(PointFrontId id, VertexId apex);
+  // Where a front may go on over the edges of a triangle, as far as other fronts decide.
+  struct WaysOn {
+    bool left, right;  // with the triangle's apex as left and as right end
+  };
+  WaysOn ways_beside_others(PointFrontId id, double apex_cost);
+  void advance(HalfEdgeId at, PointFrontId parent, Funnel funnel);
+  template <Funnel::Side side>
+  bool add(Funnel& funnel, VertexId apex);
+  void arrive(HalfEdgeId first, HalfEdgeId at, PointFrontId parent, const Funnel& funnel);
+  void queue(HalfEdgeId first, HalfEdgeId at, PointFrontId parent, const Funnel& funnel);
+  void add_places();
+  Slot& slot_of(HalfEdgeId portal) {
     constexpr std::uint32_t spread = 0x9e3779b1;  // 2^32 over the golden ratio
-    return (portal.number() * spread >> 8) & (last_at_.size() - 1);
+    Slot& slot = table_[(portal.number() * spread >> 8) & (places_ - 1)];
+    if (slot.query != query_) slot = {query_, none};
+    return slot;
   }
+  void append_triangles(HalfEdgeId first, HalfEdgeId last, Path& path) const;
 
   PointState& s_;
-  FrontFunnel funnel_;
+  FrontFunnels funnels_;
   IdVector<PointFrontId, Front> fronts_;
-  // By hash of the portal: the last front. A power of two in size.
-  std::vector<PointFrontId> last_at_;
-  std::vector<TriangleId> triangles_;  // of all fronts
-  Heap<PointFrontId> open_;            // by their bounds
+  std::vector<Slot> table_;  // by hash of the portal
+  std::size_t places_ = 0;   // in use: a power of two
+  std::uint32_t query_ = 0;  // counts the uses of the table
+  Heap<PointFrontId> open_;  // by their bounds
   // The most promising new front: often it is expanded next and bypasses the heap.
   static constexpr Entry<PointFrontId> nothing{infinity, none};
   Entry<PointFrontId> next_ = nothing;
   // The shortest path found so far: its length, whether another one is as long, its last corner,
-  // and its channel: that of a front and these triangles.
+  // and its channel: that of a front and the triangles between these half-edges.
   double best_ = 0.0;
   bool notes_all_ = false;  // whether the costs of all corners that it reaches are noted
   bool is_tied_ = false, is_crowded_ = false;
   FunnelCornerId last_corner_ = none;
   PointFrontId last_front_ = none;
-  Index last_begin_ = 0, last_end_ = 0;
+  HalfEdgeId last_first_ = none, last_at_ = none;
   Point goal_;
   // Scratch of write().
   std::vector<Point> corners_;
-  std::vector<std::pair<Index, Index>> ranges_;
+  std::vector<std::pair<HalfEdgeId, HalfEdgeId>> runs_;
 };
 
 }  // namespace clearway

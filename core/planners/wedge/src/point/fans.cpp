@@ -28,7 +28,7 @@ void PointFans::expand(SearchNodeId index) {
     const Ray far_ray{c, apex};
     if (s_.goals->are_in(Mesh::triangle_of(at)))
       seen_goals_.add(turn > 0 ? far : near, turn > 0 ? near : far, at, root, index);
-    const bool is_rival_far = s_.dominance.note_seen(far, cost + length(c, apex));
+    const bool is_rival_far = s_.corners.note_seen(far, cost + length(c, apex));
     const PointRoot& fan = s_.tree.root(root);
     if (turn > 0) {
       const PortalInterval interval{far_ray, near_ray, apex, near_end.at, true, is_near_on};

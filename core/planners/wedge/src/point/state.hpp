@@ -2,7 +2,7 @@
 // visit a triangle in a few dozen instructions.
 #pragma once
 
-#include "corner_surroundings.hpp"
+#include "corners.hpp"
 #include "disc_portals.hpp"
 #include "dominance.hpp"
 #include "records.hpp"
@@ -17,8 +17,8 @@ struct PointState {
       : mesh(world.mesh()),
         steps(world),
         portals(world),
-        surroundings(mesh, steps),
-        dominance(steps, surroundings) {}
+        corners(mesh, steps),
+        dominance(steps, corners) {}
   PointState(const PointState&) = delete;  // its parts refer to each other
 
   const Mesh& mesh;
@@ -27,7 +27,7 @@ struct PointState {
   PointSteps steps;
   DiscPortals portals;
   PointSides sides;
-  CornerSurroundings surroundings;
+  PointCorners corners;
   PointDominance dominance;
   PointTree tree;
   PointRecords* records = nullptr;  // of a search to everywhere

@@ -13,7 +13,7 @@ void PointWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius
   s_.records = records;
   s_.portals.begin(starts[0], width, goals);
   if (s_.steps.begin(goals, width, s_.portals.open_turns())) forget_steps();
-  s_.dominance.begin(s_.mesh.vertices.size());
+  s_.corners.begin();
   s_.tree.begin(starts, goals, stats);
   bends_.begin(starts);
   wedges_.begin();
@@ -21,7 +21,7 @@ void PointWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius
 }
 
 void PointWedgeSearch::forget_steps() {
-  s_.surroundings.forget();
+  s_.corners.forget();
   wasted_ = 0;
   s_.sides.set_bounds(world_.bounds());
   s_.steps.accept_change();
@@ -60,7 +60,7 @@ PointChannelSearch::Outcome PointWedgeSearch::find_by_channels(const LocatedPoin
   s_.stats = &stats;
   s_.steps.set_deterministic(false);
   if (s_.steps.begin(goals, 0.0, {}, &start)) forget_steps();
-  s_.dominance.begin(s_.mesh.vertices.size());
+  s_.corners.begin();
   const std::uint64_t before = stats.expanded;
   const PointChannelSearch::Outcome outcome = channels_.run(start);
   s_.steps.count_expansions(stats.expanded - before);
@@ -74,7 +74,7 @@ double PointWedgeSearch::measure_corners(const LocatedPoint& start, Goals& goals
   s_.goals = &goals;
   s_.stats = &stats;
   if (s_.steps.begin_with_dead_ends(goals, dead_ends)) forget_steps();
-  s_.dominance.begin(s_.mesh.vertices.size());
+  s_.corners.begin();
   const std::uint64_t before = stats.expanded;
   const double length = channels_.measure_corners(start);
   s_.steps.count_expansions(stats.expanded - before);
@@ -84,7 +84,7 @@ double PointWedgeSearch::measure_corners(const LocatedPoint& start, Goals& goals
 PointRootId PointWedgeSearch::add_bend_from(const Point& source, double cost, VertexId corner,
                                             VertexId other_end, PointNode::Kind kind,
                                             HalfEdgeId step) {
-  if (!s_.surroundings.may_bend(corner)) return none;
+  if (!s_.corners.may_bend(corner)) return none;
   const PointRootId root = s_.tree.add_source(source, cost);
   bends_.add({corner, s_.mesh.point(corner)}, other_end, kind, step, root, none);
   return root;

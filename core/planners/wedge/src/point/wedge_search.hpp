@@ -79,7 +79,7 @@ class PointWedgeSearch final : public WedgeSearch {
   // the next search.
   double measure_corners(const LocatedPoint& start, Goals& goals, SearchStats& stats,
                          const DeadEnds& dead_ends);
-  const CornerCosts& corner_costs() const { return s_.dominance.costs(); }
+  const PointCorners& corners() const { return s_.corners; }
   const PointSteps& steps() const { return s_.steps; }
   // Begins a search from all of the starts to everywhere, and appends what its wedges see to
   // `records`, which must outlive the search. The goals are everywhere.

@@ -110,7 +110,7 @@ void PointWedges::split(SearchNodeId index) {
   const PortalInterval over_right{middle, right, apex, r.at, true, node.is_right_on},
       over_left{left, middle, l.at, apex, node.is_left_on, true};
   const double cost = root.cost + length(root.at, apex);
-  const bool is_rival_apex = s_.dominance.note_seen(corner, cost);
+  const bool is_rival_apex = s_.corners.note_seen(corner, cost);
   if (const HalfEdgeId next = s_.steps.right_of(node.last);
       !(is_rival_apex && s_.dominance.is_dominated(root, {corner, apex}, over_right.right_end())) &&
       !s_.dominance.is_dominated_over(root, r, apex))
