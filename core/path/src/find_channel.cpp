@@ -42,8 +42,9 @@ class PortalTracer {
   bool leave(const Point& p, const Point& q, HalfEdgeId entered, HalfEdgeId& exit) const {
     bool is_here = true;
     // In order: a line through a vertex has two ways on.
-    const auto sides = entered == none ? sides_in_order(mesh_, triangle_)
-                                       : std::array{entered, Mesh::next(entered), Mesh::prev(entered)};
+    const auto sides = entered == none
+                           ? sides_in_order(mesh_, triangle_)
+                           : std::array{entered, Mesh::next(entered), Mesh::prev(entered)};
     for (const HalfEdgeId side : sides) {
       if (side == entered) continue;
       exit = side;
