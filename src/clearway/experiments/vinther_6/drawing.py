@@ -43,8 +43,9 @@ def lines(
         for (at, planner, size), seconds in PUBLISHED.items():
             is_query = at == "star" or planner == "bsp*+tree"
             if (at, planner) == (kind, name) and is_query == (y == "µs"):
+                label = PUBLISHED_LABELS.get((at, planner), f"published: {title}")
                 ax.plot([size] * 2, [unit * s for s in seconds], "x--", color=line.get_color(),
-                        label=PUBLISHED_LABELS.get((at, planner), f"published: {title}"))  # fmt: skip
+                        label=label)  # fmt: skip
     ax.set(xlabel=what, ylabel=y, yscale="log")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
