@@ -79,11 +79,21 @@ def grid_to_world(
     at a corner leave no passage, and neither do free ones. `smooth` is a tolerance in cell sides,
     see `trace`. Handles are 0, 1, ... by first cell, row by row.
     """
-    mask = as_rows(blocked, "blocked")
-    side = as_side(cell)
+    mask, side = as_rows(blocked, "blocked"), as_side(cell)
     with working("tracing"):
         outlines = trace(mask, smooth)
-    xs, ys = cell_lines(mask.shape, side, origin)
+    return outlines_to_world(outlines, mask.shape, side, origin, max_radius)
+
+
+def outlines_to_world(
+    outlines: Outlines,
+    shape: tuple[int, ...],
+    side: float = 1.0,
+    origin: Any = (0.0, 0.0),
+    max_radius: float | None = None,
+) -> World:
+    """The world of a grid of this shape, whose outlines have been traced."""
+    xs, ys = cell_lines(shape, side, origin)
     roles = np.full(len(outlines.ring_starts) - 1, HOLE, dtype=np.uint8)
     roles[outlines.polygon_starts[:-1]] = SHELL
     points = np.column_stack((xs[outlines.points[:, 0]], ys[outlines.points[:, 1]]))

@@ -36,6 +36,7 @@ class Store:
         try:
             store.about = json.loads(file.read_text())
             _ = store.about["experiment"], store.about["settings"]["quick"], store.about["sessions"]
+            store.about["done"] = store._count()  # a run that was killed has not written it
         except FileNotFoundError:
             raise InvalidInput(f"{folder}: no run of an experiment (no run.json)") from None
         except (ValueError, TypeError, KeyError):
@@ -87,7 +88,7 @@ class Store:
     def mark(self, state: str) -> None:
         """Writes the state of the run: running, interrupted, failed or complete."""
         self.about["state"] = state
-        self.about["done"] = sum(self._file(task).is_file() for task in self.about["tasks"])
+        self.about["done"] = self._count()
         self.about["sessions"][-1]["ended"] = None if state == "running" else now()
         replace_file(self.folder / "run.json", _json(self.about))
 
@@ -125,6 +126,10 @@ class Store:
                 parts.setdefault(task.partition("/")[0], []).append(table)
         quick = bool(self.about["settings"]["quick"])
         return Results({name: Table.joined(of) for name, of in parts.items()}, Settings(quick))
+
+    def _count(self) -> int:
+        """How many tasks are done."""
+        return sum(self._file(task).is_file() for task in self.about["tasks"])
 
     def _file(self, task: str) -> Path:
         return self.folder / "results" / f"{task}.csv"

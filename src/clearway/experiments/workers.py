@@ -142,7 +142,7 @@ def cluster(workers: int | None = None, scheduler: str | None = None) -> Iterato
             threads_per_worker=1,
             processes=True,
             dashboard_address=":0",
-            silence_logs=logging.ERROR,
+            silence_logs=logging.CRITICAL,
         ) as local,
         Client(local) as client,
     ):

@@ -45,7 +45,10 @@ def test_four_neighbours_against_breadth_first():
         rough = four_neighbours._by_clusters(blocked, side, graph, a, b)
         assert rough >= exact
         assert math.isfinite(rough) == math.isfinite(exact)
-    assert 1 <= four_neighbours.longer(blocked, ends[:, 0], ends[:, 1]) < 1.5
+    both, middle = (
+        four_neighbours.longer(blocked, ends[:, 0], ends[:, 1], wide) for wide in (3, math.inf)
+    )
+    assert 1 <= both < middle < 1.5
 
 
 def test_edges_of_the_document():

@@ -48,6 +48,7 @@ def test_a_map(queries):
     assert row["triangles"] == grid.to_world().stats["free_triangles"]
     assert row["triangulation_ms"] > 0
     assert row["sectors_ms"] > 0
+    assert row["reduction_ms"] > 0
 
 
 def test_every_figure_is_there(queries):

@@ -43,6 +43,9 @@ def test_a_row_and_the_report():
     ]
     metrics = next(s for s in sections if "metrics" in s.title)
     assert all(0 <= row[2] < 50 for row in metrics.rows)
+    better = sections[-1].rows
+    assert [row[3] for row in better[:4]] == [32.49, 32.46, 32.30, 32.29]
+    assert better[0][1] > better[1][1]
 
 
 def test_refinement_to_the_letter():

@@ -7,7 +7,7 @@ import pytest
 
 import clearway as cw
 from clearway import experiments
-from clearway.experiments.planners import measure, places
+from clearway.experiments.planners import figures, measure, places
 
 pytest.importorskip("pymetis")
 pytest.importorskip("matplotlib")
@@ -42,6 +42,17 @@ def test_the_report_has_every_section(tmp_path):
     proved = sections[0].rows[0]
     assert proved[1].split()[0] in ("optimal", "labels", "ta*", "tra*")
     assert list(one.sections(experiments.Results({}, experiments.Settings()))) == []
+
+
+def test_what_is_compared_is_measured_on_the_same_maps():
+    """Break-even: maps that a planner lacks are left out; tra*(1) needs what tra* prepared."""
+    rows = [
+        {"map": m, "planner": p, "radius": 0.0, "prepare_ms": ms}
+        for m, p, ms in (("a", "tra*", 5.0), ("a", "tra*(1)", 0.1), ("b", "tra*", 1.0))
+    ]
+    table = experiments.Table.of_rows(rows)
+    assert set(figures.measured_by_all(table)["map"]) == {"a"}
+    assert figures._with_abstraction(table)["prepare_ms"].tolist() == [5.0, 5.0, 1.0]
 
 
 def test_labels_beyond_their_memory_have_no_row(monkeypatch):

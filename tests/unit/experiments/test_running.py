@@ -72,6 +72,18 @@ def test_an_interrupt_leaves_a_run_that_resumes(mine, folder):
     assert len(json.loads((folder / "run" / "run.json").read_text())["sessions"]) == 2
 
 
+def test_a_run_that_was_killed_knows_what_it_has_done(mine, folder):
+    """A killed process leaves the count of its beginning in run.json."""
+    pytest.importorskip("matplotlib")
+    experiments.run(mine, folder / "run", quick=True)
+    file = folder / "run" / "run.json"
+    about = json.loads(file.read_text())
+    file.write_text(json.dumps(about | {"state": "running", "done": 0}))
+    (folder / "run" / "results" / "squares" / "n1.csv").unlink()
+    experiments.write_report(folder / "run")
+    assert "2 of 3 tasks are done" in (folder / "run" / "report.md").read_text()
+
+
 def test_a_failure_is_tried_again(mine, folder):
     (folder / "1.fail").write_text(str(RETRIES))
     assert experiments.run(mine, folder / "run").is_complete

@@ -13,6 +13,7 @@ import clearway as cw
 from clearway import experiments
 from clearway.experiments import Table
 from clearway.experiments.measuring import exponent, fit, percentile
+from clearway.experiments.report.pictures import svg
 from clearway.experiments.report.sections import shown_cell
 from support import experiment_file
 
@@ -100,6 +101,19 @@ def test_report(tmp_path, monkeypatch):
     before = text
     experiments.write_report(tmp_path / "runs" / "one")
     assert (tmp_path / "runs" / "one" / "report.html").read_text() == before
+
+
+def test_texts_of_pictures_keep_their_digits():
+    pytest.importorskip("matplotlib")
+
+    def draw(figure):
+        ax = figure.subplots()
+        ax.plot([0.0, 1.0 / 3.0], [0.0, 1.0 / 7.0])
+        ax.set_title("R² = 0.9978")
+
+    text = svg(draw, (3, 2))
+    assert "R² = 0.9978" in text
+    assert not re.search(r' d="[^"]*\d\.\d{3}', text)
 
 
 def test_reports_of_nothing(tmp_path, monkeypatch):

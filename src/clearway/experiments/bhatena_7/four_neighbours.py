@@ -15,12 +15,13 @@ import numpy as np
 
 Cell = tuple[int, int]
 Graph = dict[Cell, dict[Cell, float]]
+WIDE = 7  # cells of an entrance from which on it has a node at both ends
 
 
-def longer(blocked: Any, starts: Any, goals: Any) -> float:
+def longer(blocked: Any, starts: Any, goals: Any, wide: float = WIDE) -> float:
     """The mean length of HPA* over that of A*, over the pairs with a path; NaN without any."""
     side = max(2, math.isqrt(max(blocked.shape)))
-    graph = abstract_graph(blocked, side)
+    graph = abstract_graph(blocked, side, wide)
     ratios = []
     for start, goal in zip(map(tuple, starts.tolist()), map(tuple, goals.tolist()), strict=True):
         exact = shortest(start, goal, lambda cell: _steps(blocked, cell))
@@ -58,15 +59,15 @@ def _steps(blocked: Any, cell: Cell) -> Iterator[tuple[Cell, float]]:
             yield (i, j), 1.0
 
 
-def abstract_graph(blocked: Any, side: int) -> Graph:
-    """Entrances in the middle of each run of free border cells, at both ends of long runs."""
+def abstract_graph(blocked: Any, side: int, wide: float = WIDE) -> Graph:
+    """Entrances in the middle of each run of free border cells, at both ends of wide runs."""
     graph: Graph = {}
     for axis in (0, 1):
         cells = blocked if axis == 0 else blocked.T  # borders between rows, then between columns
         for at in range(side, cells.shape[0], side):
             open_cells = ~(cells[at - 1] | cells[at])
             for first, last in _runs(open_cells, side):
-                ends = (first, last) if last - first >= 6 else ((first + last) // 2,)
+                ends = (first, last) if last - first + 1 >= wide else ((first + last) // 2,)
                 for i in ends:
                     a, b = ((i, at - 1), (i, at)) if axis == 0 else ((at - 1, i), (at, i))
                     graph.setdefault(a, {})[b] = 1.0

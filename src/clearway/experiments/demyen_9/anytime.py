@@ -92,7 +92,7 @@ def _section(number: int, queries: Table, name: str, percent: int) -> Section:
         ),
         rows,
         _claims(queries, name, percent),
-        (9.0, 3.6),
+        (9.0, 4.2),
     )
 
 

@@ -17,6 +17,16 @@ FEWEST = 20  # queries for a point of a line; buckets are merged until they have
 TITLES = {"a": "A*", "heap": "A* with a heap", "pra": "PRA*", "ta": "TA*(1)", "tra": "TRA*(1)"}
 TITLES |= {"channel": "channel", "optimal": "optimal"}
 
+# Of the text: tiles from which TA* or TRA*, at this percentile and F, is longer than TA*(10), and
+# how much at most, if it says so.
+END = BUCKETS * WIDTH
+PUBLISHED: dict[tuple[str, int], dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
+    ("ta", 75): {1: ((400.0,), (1.0,))},
+    ("ta", 95): {1: ((150.0, END), (1.0, 1.05)), 2: ((250.0, END), (1.0, 1.03))},
+    ("tra", 75): {1: ((200.0,), (1.0,)), 2: ((400.0,), (1.0,))},
+    ("tra", 95): {},
+}
+
 
 def by_range(queries: Table) -> list[tuple[str, Table]]:
     """The ranges of grid lengths that have queries, for tables."""
@@ -51,11 +61,15 @@ def sizes(figure: Any, maps: Table) -> None:
     """Counts over the maps, ordered."""
     ax = figure.subplots()
     index = np.arange(len(maps))
-    for name, label in (("cells", "cells of the grid"), ("triangles", "triangles"),
-                        ("constraints", "constraints"), ("level_3", "level-3 nodes")):  # fmt: skip
-        ax.plot(index, np.maximum(maps[name], 0.5), label=label)
+    for name, label, line in (("cells", "cells of the grid", "-"), ("triangles", "triangles", "-"),
+                              ("constraints", "constraints", "--"),
+                              ("level_3", "level-3 nodes", "-")):  # fmt: skip
+        ax.plot(index, np.maximum(maps[name], 0.5), line, label=label)
+    for times, what in ((10, "most"), (65, "median")):
+        ax.axhline(maps["cells"].max() / times, color="k", ls=":", lw=1 if times == 10 else 0.6,
+                   label=f"published: {what} triangles, below")  # fmt: skip
     ax.set(yscale="log", xlabel="map", ylabel="count")
-    ax.legend()
+    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 def preprocessing(figure: Any, maps: Table) -> None:
@@ -131,12 +145,15 @@ def anytime(figure: Any, queries: Table, name: str, percent: int, least: float) 
     for ax, base, title in zip(
         axes, ("ta_10", "optimal_length"), ("TA*(10)", "optimum"), strict=True
     ):
-        for f in FACTORS:
+        for i, f in enumerate(FACTORS):
 
             def value(of: Table, f: int = f, base: str = base) -> float:
                 return percentile(of[f"{name}_{f}"] / of[base], percent)
 
-            _line(ax, queries, value, label=f"F = {f}")
+            _line(ax, queries, value, color=f"C{i}", label=f"F = {f}")
+            if f in PUBLISHED[name, percent] and base == "ta_10":
+                ax.plot(*PUBLISHED[name, percent][f], "x--", color=f"C{i}", ms=5, lw=0.7,
+                        label=f"published: F = {f}")  # fmt: skip
 
         def grid(of: Table, p: float = 50, base: str = base) -> float:
             return percentile(of["a_length"] / of[base], p)
@@ -147,4 +164,4 @@ def anytime(figure: Any, queries: Table, name: str, percent: int, least: float) 
         _line(ax, queries, grid, color="grey", ls=":", label="A*, median")
         _line(ax, queries, lowest, color="k", ls="--", lw=1, label="bound")
         ax.set(xlabel="length on the grid, tiles", ylabel=f"length / {title}")
-    axes[0].legend()
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=5)

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 from ..experiment import Data, Experiment, Settings, Task
 from ..worlds import title_of
-from .figures import sections
+from .figures import MOST, sections
 from .measure import measure
 
 CLASSES = ("bg512", "wc3", "dao", "sc1", "maze", "random", "room", "street")
-MOST = 9  # maps of a class
 GENERATED = {
     "caves": "caves:size={}:seed=3",
     "rooms": "rooms:size={}:seed=3",

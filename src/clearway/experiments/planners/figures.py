@@ -13,6 +13,8 @@ from ..report.sections import Section
 from ..tables import Table
 from .statements import PREPARED, statements
 
+MOST = 9  # maps of a class
+
 EXACT = 1e-6  # relative: a planner whose paths are no longer than this counts as exact
 CHOICES = (
     ("any-angle, proved shortest, nothing but the mesh", {"on": "polygons"}, 0.0, False),
@@ -27,13 +29,17 @@ def sections(results: Results) -> Iterator[Section]:
     """Which planner when, then the numbers behind it."""
     if not results.has("planners"):
         return
-    table = results["planners"]
+    table = _with_abstraction(results["planners"])
     points = summary(table.where(table["radius"] == 0.0))
     discs = summary(table.where(table["radius"] > 0.0))
+    common = measured_by_all(table.where(table["radius"] == 0.0))
+    shared = len(np.unique(common["map"])) if len(common) else 0
     yield Section(
         "Which planner when",
         "The fastest planner that fits, by class of map, for points; in brackets the mean time of "
-        "a query. On cells lengths are compared with the shortest path on cells.",
+        "a query. On cells lengths are compared with the shortest path on cells. Beside the mesh "
+        "tra* needs its abstraction, made at the first query. Classes with more maps than the "
+        f"tables count ({MOST}) are represented by the first ones by name.",
         columns=("you need", *(str(kind) for kind, _ in points.by("kind"))),
         rows=list(_choices(points)),
         claims=list(statements(points)),
@@ -47,9 +53,11 @@ def sections(results: Results) -> Iterator[Section]:
     )
     yield Section(
         "Preparation and queries",
-        "Time of the preparation plus that of n queries, in all classes together: where lines "
-        "cross, preparing begins to pay.",
-        draw=lambda figure: _break_even(figure, points),
+        "Time of the mesh and the preparation plus that of n queries, means over the "
+        f"{shared} maps on which every planner was measured: where lines cross, preparing begins "
+        "to pay.",
+        draw=lambda figure: _break_even(figure, common),
+        size=(7.2, 4.6),
     )
     for title, of in (("Points", points), ("Discs of 0.45 cells", discs)):
         if len(of):
@@ -64,6 +72,23 @@ def sections(results: Results) -> Iterator[Section]:
                 columns=tuple(_SHOWN.values()),
                 rows=[[row[name] for name in _SHOWN] for row in of.rows()],
             )
+
+
+def _with_abstraction(table: Table) -> Table:
+    """The abstraction counted for the first paths of "tra*" too: its complete search made it."""
+    rows = list(table.rows())
+    made = {r["map"]: r["prepare_ms"] for r in rows if r["planner"] == "tra*" and not r["radius"]}
+    for row in rows:
+        if row["planner"] in ("tra*", "tra*(1)"):
+            row["prepare_ms"] = max(row["prepare_ms"], made.get(row["map"], 0.0))
+    return Table.of_rows(rows)
+
+
+def measured_by_all(table: Table) -> Table:
+    """The rows of the maps on which every planner was measured."""
+    planners = len(np.unique(table["planner"])) if len(table) else 0
+    parts = [of for _, of in table.by("map") if len(of) == planners] if planners else []
+    return Table.joined(parts) if parts else Table({})
 
 
 _SHOWN = {
@@ -125,25 +150,39 @@ def _scatter(figure: Any, points: Table) -> None:
     axes = figure.subplots(-(-len(kinds) // columns), columns, squeeze=False)
     for ax in axes.flat[len(kinds) :]:
         ax.set_visible(False)
+    styles = _styles(points)
+    handles: dict[str, Any] = {}
     for ax, (kind, of) in zip(axes.flat, kinds, strict=False):
-        for on, colour in (("polygons", "tab:blue"), ("cells", "tab:orange")):
-            some = of.where(on=on)
-            ax.plot(some["us_mean"], some["over_mean"], "o", ms=4, color=colour, label=on)
-            for x, y, name in zip(some["us_mean"], some["over_mean"], some["planner"], strict=True):
-                ax.annotate(str(name), (x, y), (3, 3), textcoords="offset points", fontsize=6)
+        for row in of.rows():
+            name = str(row["planner"])
+            [mark] = ax.plot(row["us_mean"], row["over_mean"], ls="", ms=5, **styles[name])
+            handles.setdefault(name, mark)
         ax.set_xscale("log")
         ax.set_title(str(kind), fontsize=9)
         ax.set(xlabel="µs", ylabel="length / optimum")
-    axes.flat[0].legend()
+    figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=8)
 
 
-def _break_even(figure: Any, points: Table) -> None:
+def _styles(points: Table) -> dict[str, dict[str, Any]]:
+    """A marker and a colour for each planner: filled on polygons, open on cells."""
+    out: dict[str, dict[str, Any]] = {}
+    for on, fill in (("polygons", "full"), ("cells", "none")):
+        for i, (name, _) in enumerate(points.where(on=on).by("planner")):
+            out[str(name)] = {"marker": "osD^v"[i % 5], "color": f"C{i % 10}", "fillstyle": fill}
+            if i >= 10:
+                out[str(name)] |= {"color": "k"}
+    return out
+
+
+def _break_even(figure: Any, table: Table) -> None:
     ax = figure.subplots()
     count = np.logspace(0, 6, 60)
-    for planner, of in points.by("planner"):
+    styles = _styles(table) if len(table) else {}
+    for planner, of in table.by("planner") if len(table) else ():
         before = 1e-3 * (mean(of["build_ms"]) + mean(of["prepare_ms"]))
         each = 1e-6 * mean(of["us_mean"])
         dashed = "--" if of["on"][0] == "cells" else "-"
-        ax.plot(count, before + count * each, dashed, lw=1.1, label=planner)
+        ax.plot(count, before + count * each, dashed, lw=1.1, markevery=12, ms=4, label=planner,
+                **styles[str(planner)])  # fmt: skip
     ax.set(xscale="log", yscale="log", xlabel="queries", ylabel="seconds in all")
     ax.legend(ncols=2, loc="upper left", bbox_to_anchor=(1.0, 1.0))

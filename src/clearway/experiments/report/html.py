@@ -35,7 +35,7 @@ def page(of: Page) -> str:
         body.append(f"<p><b>{name.title()}:</b> {escape(getattr(experiment, name))}</p>")
     body.append(f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in about_run(of))}</ul>")
     if total:
-        body.append(f"<p>{agree} of {total} statements of the document agree.</p>")
+        body.append(f"<p>{agree} of {total} statements agree.</p>")
     links = (f'<li><a href="#{anchor(s.title)}">{escape(s.title)}</a></li>' for s in of.sections)
     body.append(f"<nav><ul>{''.join(links)}</ul></nav>")
     for section, picture in zip(of.sections, of.pictures, strict=True):

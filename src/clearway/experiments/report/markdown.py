@@ -50,7 +50,7 @@ def _head(of: Page) -> list[str]:
     lines += [f"- Repeat: `clearway experiment run {of.name}{quick}`."]
     agree, all_claims = counted(of)
     if all_claims:
-        lines += ["", f"{agree} of {all_claims} statements of the document agree."]
+        lines += ["", f"{agree} of {all_claims} statements agree."]
     return lines
 
 

@@ -36,6 +36,6 @@ def svg(draw: Callable[[Any], None], size: tuple[float, float]) -> str:
     text = out.getvalue()
     text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     text = re.sub(r"\n\s+", "\n", text)
-    # Six decimals of a point are invisible, and most of the file.
-    text = re.sub(r"(\d\.\d\d)\d+", r"\1", text)
+    # Six decimals of a point are invisible, and most of the file; those of a text are read.
+    text = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\d\.\d\d)\d+", r"\1", tag.group()), text)
     return text[text.index("<svg") :].strip() + "\n"

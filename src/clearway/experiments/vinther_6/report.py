@@ -145,10 +145,20 @@ def _graphs(table: Table) -> Section:
         edges = float(checker["vg_edges"].max())
         claims.append(
             Claim(
+                "Checker 20 has about 8,000 edges (Figure 47).",
+                f"{float(checker['vg_edges'].min()):,.0f}.",
+                bool(0.7 < checker["vg_edges"].min() / 8_000 < 1.5),
+                "the document estimates n cubed.",
+            )
+        )
+        claims.append(
+            Claim(
                 "Checker 60 has about 216,000 edges.",
                 f"{edges:,.0f}.",
                 bool(0.7 < edges / 216_000 < 1.5),
-                "corners in line with each other, which graze those between, see each other here.",
+                "the document estimates n cubed. Corners in line with each other, which graze "
+                "those between, see each other here: 245,224 of the edges pass a third corner, the "
+                "other 190,180 are 0.88 n cubed.",
             )
         )
     return Section(

@@ -57,7 +57,9 @@ def about_queries(kind: str, table: Table) -> list[Claim]:
                   f"{tree / max(others):.0f} to {tree / min(others):.0f} times.",
                   tree > 30 * max(others), BITS),
             Claim("HPA* is the best as mazes grow.",
-                  f"HPA* {hpa:.0f}, JPS {jps:.0f}, A* {a_star:.0f} µs.", hpa <= min(others), BITS),
+                  f"HPA* {hpa:.0f}, JPS {jps:.0f}, A* {a_star:.0f} µs.", hpa <= min(others),
+                  "HPA* expands less than half as many nodes as A* (5,508 of 13,056 on Maze 200), "
+                  "but A* expands cells by bits, and smoothing is about half of HPA*'s time."),
         ]  # fmt: skip
     if kind == "scaled_maze":
         crossing = [
