@@ -19,6 +19,8 @@ def test_the_version_is_in_one_place():
     assert re.search(
         rf"^version: {re.escape(VERSION)}$", (PROJECT / "CITATION.cff").read_text(), re.M
     )
+    stubs = (PROJECT / "src" / "clearway" / "_core.pyi").read_text()  # of `make stubs`
+    assert f"VERSION: str = '{VERSION}'" in stubs
     assert f"## {VERSION}" in (PROJECT / "CHANGELOG.md").read_text()
     for file in (*PROJECT.glob("src/clearway/*.py"), PROJECT / "CMakeLists.txt"):
         assert f'"{VERSION}"' not in file.read_text(), file

@@ -4,7 +4,7 @@ if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = f
 // Code in tables may break behind these signs, not within a word: columns fit on a phone.
 document.addEventListener("DOMContentLoaded", () => {
   for (const code of document.querySelectorAll("article table code .pre")) {
-    const parts = code.textContent.split(/(?<=[._(,=/:])(?=[^._(,=/:])/);
+    const parts = code.textContent.split(/(?<=\w[._(,=/:]+)(?=[^._(,=/:\d])/);
     code.replaceChildren(...parts.flatMap((part, i) => (i ? [document.createElement("wbr"), part] : [part])));
   }
 });

@@ -48,8 +48,11 @@ def _reason(path: BasePath) -> str | None:
     if not world.is_free(end):
         x0, y0, x1, y1 = world.bounds
         is_beyond = not (x0 <= end[0] <= x1 and y0 <= end[1] <= y1)
-        where = "outside the bounds" if is_beyond else "inside an obstacle or outside the bounds"
+        inside = "inside an obstacle" + (", an avoided area" if world.areas else "")
+        where = "outside the bounds" if is_beyond else f"{inside} or outside the bounds"
         return f"the {name} lies {where}"
+    if path.radius == 0:
+        return None
     off = world.clearance(end)
     what = "bounds" if _off_bounds(world, end) <= off * (1 + _ROUNDING) else "nearest obstacle"
     return (

@@ -46,3 +46,6 @@ def test_a_blocked_end_says_why(world):
     world.add_rect((4, 4), (6, 6))
     assert "the start lies inside an obstacle" in repr(world.find_path((5, 5), (9, 9)))
     assert "the goal lies outside the bounds" in repr(world.find_path((1, 1), (11, 9)))
+    world.add_area([(1, 1), (2, 1), (2, 2)], "enemy")
+    seen = world.find_path((1.8, 1.2), (9, 9), costs={"enemy": cw.AVOID})
+    assert "the start lies inside an obstacle, an avoided area or outside" in repr(seen)

@@ -257,7 +257,9 @@ METHODS = {
 @pytest.mark.parametrize("name", sorted(METHODS))
 def test_without_a_path_there_is_nothing_to_follow(room, name):
     path = room.find_path((5, 5), (9, 5))
-    with pytest.raises(cw.InvalidInput, match="no path to follow: <Path START_BLOCKED>"):
+    with pytest.raises(
+        cw.InvalidInput, match="no path to follow: <Path START_BLOCKED: the start lies"
+    ):
         getattr(path, name)(*METHODS[name])
 
 
