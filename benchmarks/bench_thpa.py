@@ -77,7 +77,7 @@ def repair(count, radius, edits=67):
     def measure(name, edit):
         begin = process_time()
         result = edit()
-        planner._refresh(level)
+        planner._kept.refresh(level)
         paths.append(level.hierarchy.pending)
         level.hierarchy.compute(2**31, 1)
         times[name].append(process_time() - begin)

@@ -25,7 +25,7 @@ def test_all_arrive_in_a_maze_of_one_lane(seed, radius, count):
 def test_who_does_not_arrive_is_reported():
     """Those that stay at their goals get into the way of others: whoever is late is reported."""
     made = crowd_scenes.one_lane_maze(10, 0.45, 1, leave=False)
-    breaches, _ = crowd_scenes.walk(made, 150)
+    breaches, _ = crowd_scenes.walk(made, 300)
     assert breaches == []
     late = np.nonzero(~made.crowd.arrived)[0].tolist()
     assert late  # otherwise this tests nothing
@@ -33,12 +33,12 @@ def test_who_does_not_arrive_is_reported():
     assert set(late) <= {r.agent for r in locks} | {r.other for r in locks}
 
 
-@pytest.mark.parametrize("seed", [11, 13])
+@pytest.mark.parametrize("seed", [2, 11])
 def test_all_get_to_their_goals_and_stay_there(seed):
     """Whoever has arrived is at its goal: also after it has made room for others."""
     made = crowd_scenes.one_lane_maze(10, 0.45, seed, leave=False)
     crowd, before, breaches = made.crowd, made.crowd.positions, []
-    for _ in range(5000):
+    for _ in range(8000):
         crowd.step(0.05)
         now = crowd.positions
         breaches += list(crowd_law.too_near_to_walls(made.solid, before, now, crowd.radii))
