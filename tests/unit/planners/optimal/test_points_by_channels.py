@@ -166,3 +166,22 @@ def test_channels_follow_edits():
         if len(handles) > 4:
             world.remove(handles.pop(int(rng.integers(len(handles)))))
         compare(world, *pairs(rng, world, 50.0, False, 40))
+
+
+def test_funnels_along_curves_of_many_corners():
+    """A chain of a funnel has as many corners as it sees of a curve."""
+    turn = np.linspace(0.5, 6 * np.pi, 900)
+    spiral = np.c_[50 + 2 * turn * np.cos(turn), 50 + 2 * turn * np.sin(turn)]
+    angles = np.linspace(0, 2 * np.pi, 200, endpoint=False)
+    disc = 12 * np.c_[np.cos(angles), np.sin(angles)]
+    discs = [disc + np.array([x, y]) for x in (18, 50, 82) for y in (18, 50, 82)]
+    bounds = (0, 0, 100, 100)
+    rng = np.random.default_rng(1)
+    for world in (
+        cw.World.from_obstacles(walls=[spiral], bounds=bounds),
+        cw.World.from_obstacles(discs, bounds=bounds),
+    ):
+        ends = rng.uniform(0, 100, (160, 2))
+        ends = ends[world.is_free(ends)]
+        half = len(ends) // 2
+        assert compare(world, ends[:half].copy(), ends[half : 2 * half].copy()) > half / 4

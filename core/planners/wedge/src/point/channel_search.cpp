@@ -120,7 +120,9 @@ PointChannelSearch::WaysOn PointChannelSearch::ways_beside_others(PointFrontId i
 void PointChannelSearch::expand_in_line(PointFrontId id, VertexId apex) {
   const HalfEdgeId at = fronts_[id].at;
   Funnel left = fronts_[id].funnel, right = left;
+  funnels_.begin_moving();
   if (add<Funnel::left_side>(left, apex)) advance(s_.steps.right_of(at), id, left);
+  funnels_.begin_moving();
   if (add<Funnel::right_side>(right, apex)) advance(s_.steps.left_of(at), id, right);
 }
 
@@ -128,6 +130,7 @@ void PointChannelSearch::expand_in_line(PointFrontId id, VertexId apex) {
 void PointChannelSearch::advance(HalfEdgeId at, PointFrontId parent, Funnel funnel) {
   const TriangleId goal_triangle = s_.goals->only_triangle();
   const HalfEdgeId first = at;
+  funnels_.begin_moving();
   // Without another way on, a channel can come back only to the triangle where it began.
   const TriangleId before =
       Mesh::triangle_of(parent == none ? s_.mesh.twin(first) : fronts_[parent].at);

@@ -40,18 +40,26 @@ class FrontFunnels {
     return {l, first_corner, add_corner(first_corner, right, right_end)};
   }
 
+  // From now on add() moves another funnel.
+  void begin_moving() { is_threaded_ = false; }
   // The next portal of the channel has this end on one side and the same end as before on the
-  // other. Returns the new end. Cost: linear in the corners that the chain on this side loses, and
-  // in the other chain once it has lost all.
+  // other. Returns the new end. Amortized cost: constant, and once linear in the funnel.
   template <Funnel::Side side>
   FunnelCornerId add(Funnel& f, VertexId vertex, const Point& end) {
+    if (is_threaded_) [[unlikely]]
+      return add_threaded<side>(f, vertex, end);
     FunnelCornerId& tip = side == Funnel::left_side ? f.left : f.right;
     FunnelCornerId i = tip;
     while (i != f.apex && side_of_last(i, end) * side >= 0) i = corners_[i].parent;
     if (i == f.apex) {
-      // A point in line with the other chain is reached straight: it may lie before the corner.
+      // Most chains are short: then the corner of the other chain is found from its end.
+      int left = short_chain;
       i = side == Funnel::left_side ? f.right : f.left;
-      while (i != f.apex && side_of_last(i, end) * side <= 0) i = corners_[i].parent;
+      while (i != f.apex && !is_beyond<side>(i, end)) {
+        if (left-- == 0) [[unlikely]]
+          return add_threaded<side>(f, vertex, end);
+        i = corners_[i].parent;
+      }
       f.apex = i;
     }
     return tip = add_corner(i, vertex, end);
@@ -102,6 +110,7 @@ class FrontFunnels {
 
  private:
   static constexpr FunnelCornerId first_corner{0};  // the start
+  static constexpr int short_chain = 8;             // corners
 
   // The side of the line that leads to a corner from the one before it.
   int side_of_last(FunnelCornerId corner, const Point& p) const {
@@ -129,8 +138,23 @@ class FrontFunnels {
     return id;
   }
 
+  // A point in line with the other chain is reached straight: it may lie before the corner.
+  template <Funnel::Side side>
+  bool is_beyond(FunnelCornerId last, const Point& end) const {
+    return side_of_last(last, end) * side > 0;
+  }
+  // add() with chains that are followed from the apex, too.
+  template <Funnel::Side side>
+  FunnelCornerId add_threaded(Funnel& f, VertexId vertex, const Point& end);
+  void thread(const Funnel& f);
+
   const PointSides& sides_;
   IdVector<FunnelCornerId, FunnelCorner> corners_;
+  // Of the funnel that moves, if it is threaded: the first corners of its chains after the apex,
+  // and the next ones towards the ends; none after the last.
+  bool is_threaded_ = false;
+  FunnelCornerId first_left_ = none, first_right_ = none;
+  IdVector<FunnelCornerId, FunnelCornerId> next_;
 };
 
 }  // namespace clearway
