@@ -15,7 +15,6 @@ namespace clearway {
 class PointCorners {
  public:
   enum Kind : std::uint8_t {
-    unread,   // its position is not known, either
     unknown,  // only its position is known
     post,     // no walls
     blunt,    // one sector of at most a half turn between walls: no taut path bends here
@@ -27,15 +26,20 @@ class PointCorners {
     Point at;
     double seen = infinity;   // cost of a legal path to it, straight from some root; at most `root`
     std::uint32_t query = 0;  // of the costs
-    Kind kind = unread;
-    VertexId walls[2];       // kind sector: the other ends of the walls that bound it
-    double root = infinity;  // cost of the best root at the corner
+    Kind kind = unknown;
+    std::uint16_t epoch = 0;  // of the position and the kind; those of another one are void
+    VertexId walls[2];        // kind sector: the other ends of the walls that bound it
+    double root = infinity;   // cost of the best root at the corner
   };
 
   PointCorners(const Mesh& mesh, const PointSteps& steps) : mesh_(mesh), steps_(steps) {}
 
-  // After steps have changed.
-  void forget() { corners_.assign(mesh_.vertices.size(), Corner{}); }
+  // After steps have changed. Cost: constant, but for one time in 2^16.
+  void forget() {
+    if (++epoch_ != 0) return;
+    corners_.assign(mesh_.vertices.size(), Corner{});
+    epoch_ = 1;
+  }
   // Begins a query: forgets all costs.
   void begin() {
     by_turn_.clear();
@@ -91,7 +95,8 @@ class PointCorners {
     Corner& c = corners_[corner];
     c.root = c.seen = infinity;
     c.query = query_;
-    if (c.kind != unread) return;
+    if (c.epoch == epoch_) return;
+    c.epoch = epoch_;
     c.kind = unknown;
     c.at = mesh_.point(corner);
   }
@@ -102,6 +107,7 @@ class PointCorners {
   const PointSteps& steps_;
   IdVector<VertexId, Corner> corners_;  // by vertex; costs of older queries are void
   std::uint32_t query_ = 0;
+  std::uint16_t epoch_ = 1;
   std::unordered_map<std::uint64_t, double> by_turn_;
 };
 
