@@ -1,5 +1,5 @@
 """Which of several equally long paths of a point is found does not depend on the edits that have made
-the world, nor on whether earlier queries have made dead ends known."""
+the world."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def test_an_edited_world_answers_as_a_fresh_one(seed):
     rng = np.random.default_rng([seed, 61])
     cells = [(2.0 * i + 1, 2.0 * j + 1) for i in range(4) for j in range(4)]
     world = fresh_world(cells)
-    known = {cell: handle for cell, handle in zip(cells, world.obstacles, strict=True)}
+    known = dict(zip(cells, world.obstacles, strict=True))
     for _ in range(30):
         cell = cells[rng.integers(len(cells))]
         if cell in known:
