@@ -1,6 +1,7 @@
 #include "wedge_search.hpp"
 
 #include "clearway/geometry/predicates.hpp"
+#include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 
 namespace clearway {
@@ -31,13 +32,13 @@ void PointWedgeSearch::expand_start(const LocatedPoint& from, PointRootId root, 
   const Point start = from.point;
   // The straight line inside a triangle is shortest.
   const auto is_solved = [&] { return s_.tree.has_known_path() && width == 0; };
-  for_each_triangle_at(s_.mesh, from.at, [&](TriangleId t) {
+  // In order: where two paths are equally long, it decides which of them is found.
+  for_each_triangle_at(s_.mesh, in_order(s_.mesh, from.at), [&](TriangleId t) {
     if (!s_.mesh.is_free(t) || is_solved()) return;
     s_.note(t);
     seen_goals_.add_at_source(root, t);
     if (is_solved()) return;
-    for (Index i = 0; i < 3; ++i) {
-      const HalfEdgeId exit = Mesh::half_edge(t, i);
+    for (const HalfEdgeId exit : sides_in_order(s_.mesh, t)) {
       const Point right = s_.mesh.point(s_.mesh.origin(exit)),
                   left = s_.mesh.point(s_.mesh.target(exit));
       // The triangle across an edge that contains the start contains it, too.
