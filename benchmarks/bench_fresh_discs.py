@@ -74,9 +74,8 @@ def pairs(world, count, radius, size, rng):
     while len(starts) < count:
         a, b = rng.uniform(0, size, (2, 4 * count, 2))
         fits = world.is_free(a, radius=radius) & world.is_free(b, radius=radius)
-        joined = [
-            bool(world.reachable(p, q, radius)) for p, q in zip(a[fits], b[fits], strict=True)
-        ]
+        a, b = a[fits], b[fits]
+        joined = [bool(world.reachable(p, q, radius)) for p, q in zip(a, b, strict=True)]
         starts, goals = (np.r_[old, new[joined]] for old, new in ((starts, a), (goals, b)))
     return starts[:count], goals[:count]
 
