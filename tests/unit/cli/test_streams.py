@@ -39,7 +39,7 @@ def test_errors_where_output_is_full_or_closed():
         assert (run.returncode, json.loads(run.stdout)["error"]) == (2, "FileNotFoundError")
     for closed, status in (("1", 0), ("2", 0)):
         line = f'exec "$0" -m clearway info --json {closed}>&-'
-        run = children.start("sh", "-c", line, sys.executable)
+        run = children.start("/bin/sh", "-c", line, sys.executable)
         assert (run.returncode, run.stderr) == (status, "")
 
 
