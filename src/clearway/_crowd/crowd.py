@@ -179,11 +179,13 @@ class Crowd(CrowdState):
 
     def _send_group(self, agents: Ints, goal: Any, leave: bool) -> GroupPlan | None:
         agents = np.unique(agents)
-        agents = agents[~self._core.left()[agents]]
+        here = self._core.positions()[agents]  # NaN: it has left, also by another thread meanwhile
+        stays = np.isfinite(here).all(axis=1)
+        agents, here = agents[stays], here[stays]
         end = as_point(goal, "goal")
         if not len(agents):
             return None
-        here, radii = self._core.positions()[agents], self._core.radii()[agents]
+        radii = self._core.radii()[agents]
         members = Members(here, radii, self._core.speeds()[agents])
         if not members.speeds.all():
             still = int(agents[np.argmin(members.speeds)])

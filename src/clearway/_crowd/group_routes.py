@@ -148,7 +148,12 @@ class GroupRoutes(Locked):
         self._looked = self._core.time
         ahead = self._before_gates(agents)
         while ahead:
-            here, radii = self._core.positions()[ahead], self._core.radii()[ahead]
+            here = self._core.positions()[ahead]
+            stays = np.isfinite(here[:, 0])  # a step of another thread: some may leave
+            ahead = [agent for agent, stay in zip(ahead, stays, strict=True) if stay]
+            if not ahead:
+                break
+            here, radii = here[stays], self._core.radii()[ahead]
             beyond = np.array([self._trips[a].after for a in ahead])
             paths = self._world.find_paths(here, beyond, radii)
             passed = [

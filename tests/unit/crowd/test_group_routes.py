@@ -145,6 +145,26 @@ def test_members_removed_by_an_interrupted_call():
     assert member not in crowd._routes._trips
 
 
+def test_a_member_may_leave_while_the_others_are_looked_at():
+    """As by a step of another thread, after it has been found there."""
+    crowd, ids = group(hall())
+    crowd.send(ids, GOAL, together=True)
+    core, gone = crowd._core, int(min(a for a, t in crowd._routes._trips.items() if t.gates))
+
+    class Leaving:
+        def __getattr__(self, name):
+            return getattr(core, name)
+
+        def positions(self):
+            core.remove(np.array([gone]))
+            return core.positions()
+
+    crowd._core = crowd._routes._core = Leaving()
+    crowd._routes._look(ids.tolist())
+    assert core.left()[gone]
+    assert crowd.send(ids, GOAL, together=True).slots.shape == (len(ids) - 1, 2)
+
+
 def test_threads_step_and_send_one_crowd():
     """Nobody's route is changed while another thread walks along it."""
     crowd, ids = group(hall())
