@@ -31,12 +31,9 @@ def alternate(runs, repetitions, limit=60.0, clock=perf_counter):
 
 def peak_mb():
     """Peak memory of this process. VmHWM, unlike ru_maxrss, restarts at exec."""
-    try:
-        for line in Path("/proc/self/status").read_text().splitlines():
-            if line.startswith("VmHWM"):
-                return int(line.split()[1]) / 1024
-    except OSError:
-        pass
+    known = _status_mb("VmHWM")
+    if known is not None:
+        return known
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -44,13 +41,19 @@ def peak_mb():
 
 def resident_mb():
     """Memory of this process now; NaN where it is not known."""
+    known = _status_mb("VmRSS")
+    return float("nan") if known is None else known
+
+
+def _status_mb(name):
+    """A line of Linux's /proc/self/status; None elsewhere."""
     try:
         for line in Path("/proc/self/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
+            if line.startswith(name):
                 return int(line.split()[1]) / 1024
     except OSError:
         pass
-    return float("nan")
+    return None
 
 
 def in_child(function, *arguments, timeout=900):
