@@ -120,7 +120,7 @@ $(VENV)/.tools: pyproject.toml | $(PY)
 	@touch $@
 
 $(INSTALLED): $(NATIVE) $(VENV)/.tools
-	$(QUIETLY) "Compiling and installing Clearway (the first time takes minutes)" $(PIP) --no-build-isolation -C build-dir=$(BUILD) -C cmake.define.CLEARWAY_TESTS=ON -e ".[cli,lab]"
+	$(QUIETLY) "Compiling and installing Clearway (the first time takes minutes)" sh tools/install.sh $(PY) $(BUILD) cli lab
 	@rm -f $(BUILD)/.installed-*
 	@touch $@
 
