@@ -18,7 +18,7 @@ from .environments import environment, radius_of
 class Fronts(Channel):
     """The search of section 7 alone: its own proof, not that of planner "optimal"."""
 
-    _closes_fronts = False
+    _proves_fronts = False
 
 
 def measure(name: str, pairs: int, repeats: int) -> Iterator[Row]:
