@@ -22,6 +22,9 @@ DataFolder = Annotated[
 ]
 
 
+NAMED = 3  # missing files that the terminal names; the report names all
+
+
 @app.command("list", epilog=epilog("experiment list"))
 def list_all(data: DataFolder = None, json: common.Json = False) -> None:
     """The experiments, their sources, and the data that they find."""
@@ -133,7 +136,7 @@ def _say_data(known: list[experiments.Experiment], settings: experiments.Setting
     )
     typer.echo(f"data: {where}")
     for one in known:
-        for line in one.about_data(settings):
+        for line in one.about_data(settings, NAMED):
             typer.echo(f"  {one.name}: {line}")
 
 
