@@ -69,13 +69,15 @@ def test_the_picture_of_fronts():
     world = environment("env1")
     starts, goals = (world.random_points(3, 0.75, seed) for seed in (5, 6))
     section = fronts_section(14, "env1", world, starts, goals, 0.75)
+    to_hex = pytest.importorskip("matplotlib.colors").to_hex
     figure = pytest.importorskip("matplotlib.figure").Figure()
     section.draw(figure)
     assert len(figure.axes) == len(section.rows) == 6
     expansions = [row[0] for row in section.rows]
     for ax, (_, alive, waiting, _) in zip(figure.axes, section.rows, strict=True):
-        funnels = len(ax.patches) - len([o for o in world.obstacles.values() if o.kind == "area"])
-        assert funnels == waiting >= alive
+        reds = [patch for patch in ax.patches if to_hex(patch.get_facecolor()) == to_hex("tab:red")]
+        funnels = [patch for patch in ax.patches if patch.get_facecolor()[3] == 0.25]
+        assert (len(reds), len(funnels)) == (alive, waiting)
     assert expansions == sorted(expansions)
 
 

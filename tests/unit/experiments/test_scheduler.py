@@ -98,3 +98,4 @@ def test_nobody_at_the_address(tmp_path, monkeypatch):
         experiments.run(mine, tmp_path / "run", scheduler="tcp://127.0.0.1:9")
     with pytest.raises(cw.InvalidInput, match="nonsense://here"):
         experiments.run(mine, tmp_path / "run2", scheduler="nonsense://here")
+    assert not list(tmp_path.glob("run*")), "a run that could not begin would have to be resumed"

@@ -37,9 +37,12 @@ def mesh(ax: Any, mesh: Any) -> None:
     ax.triplot(points[:, 0], points[:, 1], free, lw=0.4, color="0.6")
 
 
-def obstacles(ax: Any, world: World) -> None:
-    """Areas and walls."""
+def obstacles(ax: Any, world: World, low: Any, high: Any) -> None:
+    """Areas and walls that reach into a rectangle."""
     for one in world.obstacles.values():
+        points = np.vstack(one.chains)
+        if (points.max(axis=0) < low).any() or (points.min(axis=0) > high).any():
+            continue
         for chain in one.chains:
             ring = np.concatenate([chain, chain[:1]]) if one.kind == "area" else chain
             if one.kind == "area":
@@ -48,10 +51,10 @@ def obstacles(ax: Any, world: World) -> None:
                 ax.plot(*ring.T, color="0.2", lw=1.2)
 
 
-def frame(ax: Any, world: World) -> None:
-    """The obstacles, within the bounds of the world, without axes."""
-    obstacles(ax, world)
-    x0, y0, x1, y1 = world.bounds
+def frame(ax: Any, world: World, view: Any = None) -> None:
+    """The obstacles within `view` (x0, y0, x1, y1), else the bounds of the world, without axes."""
+    x0, y0, x1, y1 = world.bounds if view is None else view
+    obstacles(ax, world, (x0, y0), (x1, y1))
     ax.set(xlim=(x0, x1), ylim=(y0, y1), aspect="equal", xticks=[], yticks=[])
     ax.grid(False)
 

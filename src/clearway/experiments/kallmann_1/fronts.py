@@ -89,8 +89,7 @@ def _stages(figure: Any, world: World, fronts: list[Front], stages: list[int], b
         for front in alive:
             _origin(ax, fronts, front)
         ax.set_title(f"after {stage} expansions: {len(alive)}", fontsize=8)
-        drawing.frame(ax, world)
-        ax.set(xlim=middle[0] + np.array((-half, half)), ylim=middle[1] + np.array((-half, half)))
+        drawing.frame(ax, world, (*(middle - half), *(middle + half)))
 
 
 def _funnel(ax: Any, front: Front, colour: str) -> None:
