@@ -41,7 +41,7 @@ def fronts_section(
         "the fronts that are alive came from the start. Blue: the shortest path. No path through "
         f"a front is shorter than its bound; the shortest path takes {path.length:.2f}.",
         lambda figure: _stages(figure, world, fronts, stages, path),
-        ("expansions", "alive", "waiting with them", "least bound"),
+        ("expansions", "alive", "in the queue", "least bound"),
         rows,
         [_claim(max(alive), alive[stages[-1]])] if number == 14 else (),
         (9.0, 6.4),
