@@ -122,6 +122,34 @@ RowsOut<double, 4> expanded_corners(const SharedWorld& w, const std::string& nam
                    }).corners);
 }
 
+// Of each front: the ends of its portal, the root, the length to it and the bound; then its parent,
+// its triangle as a row of mesh(), when it was queued and taken (-1: never), and how many points
+// its chains have; then these points, the left chain before the right one.
+auto explored_fronts(const SharedWorld& w, const Points& start, const Points& goal, double radius,
+                     const OptionDict& given) {
+  const Ends ends = two_ends(start, goal);
+  const SearchOptions options = search_options(planner_named("channel"), values_of(given));
+  const FrontExploration found =
+      without_gil([&] { return explore_fronts(w, ends.start, ends.goal, radius, options); });
+  std::vector<double> numbers;
+  std::vector<std::int64_t> counts;
+  std::vector<Point> points;
+  for (std::size_t i = 0; i < found.fronts.size(); ++i) {
+    const ExploredFront& f = found.fronts[i];
+    numbers.insert(numbers.end(), {f.left.x, f.left.y, f.right.x, f.right.y, f.root.x, f.root.y,
+                                   f.length, f.bound});
+    const auto taken = f.taken == ExploredFront::never ? -1 : static_cast<std::int64_t>(f.taken);
+    counts.insert(counts.end(), {f.parent == none ? -1 : static_cast<std::int64_t>(f.parent),
+                                 found.rows[i], static_cast<std::int64_t>(f.queued), taken,
+                                 static_cast<std::int64_t>(f.left_chain.size()),
+                                 static_cast<std::int64_t>(f.right_chain.size())});
+    for (const std::vector<Point>* chain : {&f.left_chain, &f.right_chain})
+      points.insert(points.end(), chain->begin(), chain->end());
+  }
+  return std::make_tuple(rows_out<8>(std::move(numbers)), rows_out<6>(std::move(counts)),
+                         points_out(std::move(points)));
+}
+
 std::pair<std::int64_t, PathBatch> nearest(const SharedWorld& w, const Points& start,
                                            const Points& goals, double radius,
                                            std::optional<double> snap) {
@@ -185,6 +213,9 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def("explored_corners", &expanded_corners, "planner"_a, "start"_a, "goal"_a, "options"_a,
            "The corners that a search expands, in this order: x, y of the predecessor, then of the"
            " corner.")
+      .def("explored_fronts", &explored_fronts, "start"_a, "goal"_a, "radius"_a, "options"_a,
+           "The fronts that planner channel queues when it improves by fronts, in this order: rows"
+           " of numbers, rows of counts, and the points of their chains.")
       .def("improve", &improve, "planner"_a, "mode"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
            nb::keep_alive<0, 1>(), "Starts an anytime search.")
       .def(

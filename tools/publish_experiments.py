@@ -1,11 +1,13 @@
 """Copies the reports of runs into docs/experiments: `python tools/publish_experiments.py FOLDER`.
 
 FOLDER holds one folder for each run, as `clearway experiment run all --output FOLDER` makes it.
-Pages and figures are copied, results are not. docs/experiments/README.md becomes the summary.
+Pages and figures are copied, results are not. docs/experiments/README.md becomes the summary; what
+it says about experiments that are not in FOLDER stays.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -27,14 +29,32 @@ document are not public, or not in the data folder, the report says what stands 
 def main(folder: Path) -> None:
     """Copies the reports that the runs have, and writes the summary."""
     runs = sorted(file.parent for file in folder.glob("*/report.md"))
-    title, rest = markdown.summary([(run.name, _page(run)) for run in runs]).split("\n", 1)
+    readme = TARGET / "README.md"
+    summary = markdown.summary([(run.name, _page(run)) for run in runs])
     TARGET.mkdir(exist_ok=True)
-    (TARGET / "README.md").write_text(f"{title}\n{ABOUT}{rest}")
+    readme.write_text(merged(readme.read_text() if readme.exists() else "", summary))
     for run in runs:
         to = TARGET / run.name
         shutil.rmtree(to, ignore_errors=True)
         shutil.copytree(run / "figures", to / "figures")
         shutil.copy(run / "report.md", to / "report.md")
+
+
+def merged(old: str, new: str) -> str:
+    """The new summary, and what the old one says about other experiments; sorted by name."""
+    rows: dict[str, str] = {}
+    parts: dict[str, str] = {}
+    for text in (old, new):
+        head, *sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+        rows |= {name: row for row, name in re.findall(r"^(\| \[([^]]+)\].*)$", head, re.MULTILINE)}
+        for section in sections:
+            link = re.search(r"^\[Figures and tables\]\((.+)/report\.md\)$", section, re.MULTILINE)
+            if link:
+                parts[link[1]] = section.rstrip()
+    title, _, rest = new.partition("\n")
+    rules = [line for line in rest.splitlines() if line.startswith(("| experiment", "| ---"))]
+    table = "\n".join([*rules, *(rows[name] for name in sorted(rows))])
+    return "\n\n".join([f"{title}\n{ABOUT}\n{table}", *(parts[k] for k in sorted(parts))]) + "\n"
 
 
 def _page(run: Path) -> Page:

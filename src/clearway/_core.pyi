@@ -250,6 +250,11 @@ class World:
         The corners that a search expands, in this order: x, y of the predecessor, then of the corner.
         """
 
+    def explored_fronts(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 8))], Annotated[NDArray[numpy.int64], dict(shape=(None, 6))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
+        """
+        The fronts that planner channel queues when it improves by fronts, in this order: rows of numbers, rows of counts, and the points of their chains.
+        """
+
     def improve(self, planner: str, mode: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
         """Starts an anytime search."""
 

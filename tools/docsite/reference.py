@@ -25,6 +25,7 @@ GROUPS = {
     "Planners": [
         *["planners", "Planner", "Optimal", "Channel", "TAStar", "TRAStar", "THPAStar", "Labels"],
         *["VG", "VGO", "BSPStar", "Dijkstra", "AStar", "JPS", "HPAStar", "PRAStar", "RadiusRange"],
+        "Front",
     ],
     "Grids": ["Grid", "GridField"],
     "Fields": ["Field", "FieldRaster"],

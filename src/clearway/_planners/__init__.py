@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .._errors import InvalidInput, shown
 from ._base import BUILT_IN, Planner
+from ._fronts import Front
 from ._grid_base import GridPlanner
 from ._options import GRID, WORLD
 from .a_star import AStar
@@ -25,6 +26,7 @@ __all__ = [
     "BSPStar",
     "Channel",
     "Dijkstra",
+    "Front",
     "GRID_PLANNERS",
     "GridPlanner",
     "HPAStar",

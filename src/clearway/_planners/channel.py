@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Unpack
 
 from .._errors import InvalidInput, shown
 from .._path import Path
+from ._fronts import Front, explored_fronts
 from ._improve import improve
 from ._option_types import WorldOptions
 from ._typed import TypedPlanner
@@ -68,3 +69,23 @@ class Channel(TypedPlanner, core="channel"):
         if by == "fronts":
             given = {**given, "prove_with_optimal": self._proves_fronts}
         return improve(self, by, start, goal, radius, given)
+
+    def explored_fronts(
+        self, start: Any, goal: Any, radius: float = 0.0, **options: Unpack[WorldOptions]
+    ) -> list[Front]:
+        """The fronts that `improve(by="fronts")` queues, in this order, until its proof.
+
+        Options are those of `improve`. Empty where the straight line is free, an end is blocked, or
+        the local clearance tests are not exact: above `world.max_radius`, or with an end closer to
+        a corner than they allow. Fronts that other fronts make superfluous before they are queued
+        are left out. With links or one-way doors there are several meshes: `InvalidInput`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> fronts = cw.Channel(world).explored_fronts((1, 5), (9, 5), radius=0.5)
+        >>> max(front.bound for front in fronts if front.taken is not None) > 8
+        True
+        """
+        given = self._checked({**options}, "when_improving")
+        return explored_fronts(self.world._core, start, goal, radius, given)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from .. import experiments
-from .._errors import ClearwayError
+from .._errors import ClearwayError, InvalidInput
 from . import common
 from .examples import epilog
 
@@ -20,6 +20,9 @@ DataFolder = Annotated[
     Path | None,
     typer.Option("--data", help="Folder of maps; else $CLEARWAY_DATA; else worlds are generated."),
 ]
+
+
+NAMED = 3  # missing files that the terminal names; the report names all
 
 
 @app.command("list", epilog=epilog("experiment list"))
@@ -124,7 +127,10 @@ def report(
 
 def _data(given: Path | None) -> Path | None:
     named = os.environ.get("CLEARWAY_DATA")
-    return given if given is not None else Path(named) if named else None
+    folder = given if given is not None else Path(named) if named else None
+    if folder is not None and not folder.is_dir():
+        raise InvalidInput(f"{folder}: no such folder of data", value=str(folder))
+    return folder
 
 
 def _say_data(known: list[experiments.Experiment], settings: experiments.Settings) -> None:
@@ -133,7 +139,7 @@ def _say_data(known: list[experiments.Experiment], settings: experiments.Setting
     )
     typer.echo(f"data: {where}")
     for one in known:
-        for line in one.about_data(settings):
+        for line in one.about_data(settings, NAMED):
             typer.echo(f"  {one.name}: {line}")
 
 

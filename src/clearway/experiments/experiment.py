@@ -77,6 +77,8 @@ class Data:
     """Files of the data folder that an experiment reads.
 
     `count`: how many the document used, None if that is not known. `origin`: who publishes them.
+    `names`: those that are published, as far as they are known. A file has a name if it begins with
+    it: "a.map.scen.gz" has the name "a.map".
 
     >>> from clearway.experiments import Data, Settings
     >>> maps = Data("grid/bg512", "*.map", 75, "Moving AI Lab grid benchmarks")
@@ -88,6 +90,7 @@ class Data:
     pattern: str
     count: int | None
     origin: str
+    names: tuple[str, ...] = ()
 
     def files(self, settings: Settings) -> list[Path]:
         """Those that are there, sorted.
@@ -103,8 +106,24 @@ class Data:
             else sorted((settings.data / self.folder).glob(self.pattern))
         )
 
-    def describe(self, settings: Settings) -> str:
-        """How much is there, of how much, and who publishes it; not where the folder is.
+    def missing(self, settings: Settings) -> list[str]:
+        """The published names of which no file is there.
+
+        >>> from clearway.experiments import Data, Settings
+        >>> maps = Data("grid/bg512", "*.map", 2, "nobody", ("a.map", "b.map"))
+        >>> maps.missing(Settings())
+        ['a.map', 'b.map']
+        """
+        found = [file.name for file in self.files(settings)]
+        return [
+            name for name in self.names if not any(f"{f}.".startswith(f"{name}.") for f in found)
+        ]
+
+    def describe(self, settings: Settings, most: int | None = None) -> str:
+        """How much is there, of how much, which are missing, and who publishes them.
+
+        `most`: how many names of missing files at most, None for all. Where nothing is there, none
+        is named. The path of the data folder is not mentioned.
 
         >>> from clearway.experiments import Data, Settings
         >>> maps = Data("grid/bg512", "*.map", 75, "Moving AI Lab grid benchmarks")
@@ -113,7 +132,15 @@ class Data:
         """
         found = len(self.files(settings))
         wanted = "" if self.count is None else f" of {self.count}"
-        return f"{self.folder}/{self.pattern}: {found}{wanted} files, published by {self.origin}"
+        text = f"{self.folder}/{self.pattern}: {found}{wanted} files, published by {self.origin}"
+        missing = self.missing(settings)
+        if not found or not missing:
+            return text
+        named = missing if most is None else missing[:most]
+        more = f" and {len(missing) - len(named)} more" if len(named) < len(missing) else ""
+        unnamed = 0 if self.count is None else max(0, self.count - max(found, len(self.names)))
+        rest = f"; the document used {unnamed} more than are published" if unnamed else ""
+        return f"{text}; missing: {', '.join(named)}{more}{rest}"
 
 
 @dataclass(frozen=True)
@@ -180,8 +207,10 @@ class Experiment:
         """
         return any(part.files(settings) for part in self.data)
 
-    def about_data(self, settings: Settings) -> list[str]:
-        """Sentences on the data: what is there, what stands in for it.
+    def about_data(self, settings: Settings, most: int | None = None) -> list[str]:
+        """Sentences on the data: what is there, what is missing, what stands in for it.
+
+        `most`: how many missing files a sentence names at most.
 
         >>> from clearway.experiments import Data, Experiment, Settings
         >>> maps = Data("grid/bg512", "*.map", 75, "Moving AI Lab grid benchmarks")
@@ -190,7 +219,7 @@ class Experiment:
         >>> mine.about_data(Settings())[1]
         'no published data: mazes instead'
         """
-        lines = [part.describe(settings) for part in self.data]
+        lines = [part.describe(settings, most) for part in self.data]
         if self.data and not self.has_data(settings):
             lines.append(f"no published data: {self.generated or 'generated worlds'} instead")
         elif not self.data and self.generated:

@@ -80,15 +80,17 @@ def run(
     used: Any = nullcontext(Here())
     if left and (workers is not None or scheduler is not None):
         used = cluster(workers, scheduler)
-    try:
-        with used as pool:
+    with used as pool:
+        store.mark("running")  # not before: workers that cannot be had leave no run behind
+        try:
             failures = _run(pool, store, experiment.name, tasks, left, serial_timing, progress)
-    except BaseException:
-        store.mark("interrupted")
-        raise
-    store.put_failures(failures)
-    store.mark("failed" if failures else "complete")
-    return Finished(folder, len(tasks) - len(failures), len(tasks), failures)
+        except BaseException:
+            store.mark("interrupted")
+            raise
+        store.put_failures(failures)
+        done = sum(store.is_done(task) for task in tasks)
+        store.mark("complete" if done == len(tasks) else "failed")
+    return Finished(folder, done, len(tasks), failures)
 
 
 def _run(

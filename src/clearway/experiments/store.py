@@ -53,7 +53,7 @@ class Store:
         resume: bool,
         runs_on: str,
     ) -> Store:
-        """A new run in this folder, or the one that is there, to be resumed."""
+        """A new run in this folder, or the one that is there, to be resumed; `mark` writes it."""
         ids = [task.id for task in tasks]
         if (folder / "run.json").exists():
             if not resume:
@@ -69,7 +69,6 @@ class Store:
                     f"{folder}: its run has other tasks: --quick or --data differ from then"
                 )
         else:
-            folder.mkdir(parents=True, exist_ok=True)
             store = cls(folder)
             store.about = {
                 "experiment": experiment.name,
@@ -82,7 +81,6 @@ class Store:
         store.about["sessions"].append(
             {"begun": now(), "runs_on": runs_on, "machine": machine(), "versions": versions()}
         )
-        store.mark("running")
         return store
 
     def mark(self, state: str) -> None:
@@ -90,6 +88,7 @@ class Store:
         self.about["state"] = state
         self.about["done"] = self._count()
         self.about["sessions"][-1]["ended"] = None if state == "running" else now()
+        self.folder.mkdir(parents=True, exist_ok=True)
         replace_file(self.folder / "run.json", _json(self.about))
 
     def is_done(self, task: Task) -> bool:

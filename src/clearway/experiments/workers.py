@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import pickle
+import signal
+import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -134,16 +136,34 @@ def cluster(workers: int | None = None, scheduler: str | None = None) -> Iterato
                 f"no scheduler answers at {scheduler}: {_line(error)}", value=scheduler
             ) from error
         with client:
+            try:
+                client.wait_for_workers(1, timeout=PATIENCE)
+            except TimeoutError as error:
+                raise InvalidInput(
+                    f"the scheduler at {scheduler} has no workers", value=scheduler
+                ) from error
             yield Cluster(client)
         return
-    with (
-        LocalCluster(
+    with _without_interrupts():
+        local = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
             dashboard_address=":0",
             silence_logs=logging.CRITICAL,
-        ) as local,
-        Client(local) as client,
-    ):
+        )
+    with local, Client(local) as client:
         yield Cluster(client)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Ctrl+C: this one ends them, quietly."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -54,6 +54,8 @@ def test_run_resume_and_report(run, tmp_path):
     assert status == 2
     assert "--resume" in err
     assert run("run", MINE, "--quick", "--resume")[0] == 0
+    page = (folder / "report.md").read_text()
+    assert "Repeat: `clearway experiment run experiment_file.py --quick`" in page
     (folder / "report.html").unlink()
     status, out, _ = run("report", folder, "--json")
     assert status == 0
@@ -90,9 +92,10 @@ def test_a_wrong_name(run, name):
 
 
 def test_wrong_data_and_folders(run, tmp_path):
-    status, _, err = run("run", MINE, "--data", tmp_path / "nowhere")
-    assert status == 2
-    assert "no such folder" in err
+    for command in (("run", MINE), ("list",)):
+        status, out, err = run(*command, "--data", tmp_path / "nowhere")
+        assert (status, out) == (2, "")
+        assert "no such folder" in err
     status, _, err = run("report", tmp_path / "nowhere")
     assert status == 2
     assert "no run of an experiment" in err

@@ -9,7 +9,8 @@ from clearway import experiments
 from clearway.experiments.kallmann_1.channels import Sides, wrongly_accepted
 from clearway.experiments.kallmann_1.disturbances import Triangulation, disturbances, refine
 from clearway.experiments.kallmann_1.environments import PUBLISHED, environment
-from clearway.experiments.kallmann_1.measure import measure
+from clearway.experiments.kallmann_1.fronts import fronts_section
+from clearway.experiments.kallmann_1.measure import Fronts, measure
 from clearway.experiments.kallmann_1.refinement import measure_refinement, small_worlds
 
 pytest.importorskip("matplotlib")
@@ -34,7 +35,9 @@ def test_a_row_and_the_report():
     sections = list(one.sections(experiments.Results({"table": table}, experiments.Settings(True))))
     titles = [section.title for section in sections]
     assert titles[0] == "Table 1"
-    assert [t.split(":")[0] for t in titles[3:]] == [f"Figure {i}" for i in (6, 11, 13, 14, 15)]
+    assert [t.split(":")[0] for t in titles[3:]] == [
+        f"Figure {i}" for i in (6, 11, 13, 14, 14, 15, 15)
+    ]
     assert [row[0] for row in sections[0].rows] == [
         "env1, published",
         "env1, here",
@@ -43,9 +46,39 @@ def test_a_row_and_the_report():
     ]
     metrics = next(s for s in sections if "metrics" in s.title)
     assert all(0 <= row[2] < 50 for row in metrics.rows)
+    stages = next(s for s in sections if s.title == "Figure 14: the fronts of the global search")
+    assert stages.claims[0].holds
+    counts = [row[1] for row in stages.rows]
+    assert counts[-1] < max(counts)
+    assert [row[3] for row in stages.rows] == sorted(row[3] for row in stages.rows)
     better = sections[-1].rows
     assert [row[3] for row in better[:4]] == [32.49, 32.46, 32.30, 32.29]
     assert better[0][1] > better[1][1]
+
+
+def test_fronts_prove_without_planner_optimal(monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        "clearway._planners.channel.improve", lambda *given: seen.append(given[-1]) or iter(())
+    )
+    Fronts(environment("env1")).improve((1, 1), (2, 2), by="fronts")
+    assert seen == [{"prove_with_optimal": False}]
+
+
+def test_the_picture_of_fronts():
+    world = environment("env1")
+    starts, goals = (world.random_points(3, 0.75, seed) for seed in (5, 6))
+    section = fronts_section(14, "env1", world, starts, goals, 0.75)
+    to_hex = pytest.importorskip("matplotlib.colors").to_hex
+    figure = pytest.importorskip("matplotlib.figure").Figure()
+    section.draw(figure)
+    assert len(figure.axes) == len(section.rows) == 6
+    expansions = [row[0] for row in section.rows]
+    for ax, (_, alive, waiting, _) in zip(figure.axes, section.rows, strict=True):
+        reds = [patch for patch in ax.patches if to_hex(patch.get_facecolor()) == to_hex("tab:red")]
+        funnels = [patch for patch in ax.patches if patch.get_facecolor()[3] == 0.25]
+        assert (len(reds), len(funnels)) == (alive, waiting)
+    assert expansions == sorted(expansions)
 
 
 def test_refinement_to_the_letter():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -28,6 +30,18 @@ def wait_for(is_ready, process, seconds=60):
         time.sleep(0.05)
 
 
+def start(folder, module, *arguments):
+    """A process that nobody forked from the test: it imports what it needs."""
+    path = os.pathsep.join([*filter(None, sys.path), TESTS])
+    return subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.{module}", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
     """The address of a scheduler on a free port, with two worker processes of one thread."""
@@ -35,25 +49,12 @@ def cluster(tmp_path_factory):
 
     folder = tmp_path_factory.mktemp("cluster")
     address = folder / "address"
-    # Workers are processes that nobody forked from the test: they import what they need.
-    path = os.pathsep.join([*filter(None, sys.path), TESTS])
-    environment = {**os.environ, "PYTHONPATH": path}
-
-    def start(module, *arguments):
-        return subprocess.Popen(
-            [sys.executable, "-m", f"distributed.cli.{module}", *arguments],
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-
-    begun = [start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
+    begun = [start(folder, "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
                    "--scheduler-file", str(address))]  # fmt: skip
     try:
         wait_for(lambda: address.is_file() and address.read_text().strip(), begun[0])
         for _ in range(2):
-            begun.append(start("dask_worker", "--scheduler-file", str(address), "--nthreads", "1",
+            begun.append(start(folder, "dask_worker", "--scheduler-file", str(address), "--nthreads", "1",
                                "--no-nanny", "--no-dashboard", "--host", "127.0.0.1"))  # fmt: skip
         with Client(scheduler_file=str(address), timeout="60s") as client:
             client.wait_for_workers(2, timeout=120)
@@ -98,3 +99,36 @@ def test_nobody_at_the_address(tmp_path, monkeypatch):
         experiments.run(mine, tmp_path / "run", scheduler="tcp://127.0.0.1:9")
     with pytest.raises(cw.InvalidInput, match="nonsense://here"):
         experiments.run(mine, tmp_path / "run2", scheduler="nonsense://here")
+    assert not list(tmp_path.glob("run*")), "a run that could not begin would have to be resumed"
+
+
+def test_a_scheduler_without_workers(tmp_path, monkeypatch):
+    """Tasks that are timed would never run, and the run would count as complete."""
+    mine = experiments.load(experiment_file.__file__)
+    file = tmp_path / "address"
+    scheduler = start(tmp_path, "dask_scheduler", "--host", "127.0.0.1", "--port", "0",
+                      "--no-dashboard", "--scheduler-file", str(file))  # fmt: skip
+    try:
+        wait_for(lambda: file.is_file() and file.read_text().strip(), scheduler)
+        monkeypatch.setattr("clearway.experiments.workers.PATIENCE", "3s")
+        address = json.loads(file.read_text())["address"]
+        with pytest.raises(cw.InvalidInput, match="has no workers"):
+            experiments.run(mine, tmp_path / "run", scheduler=address)
+    finally:
+        scheduler.kill()
+        scheduler.wait()
+    assert not (tmp_path / "run").exists()
+
+
+def test_interrupts_are_for_the_process_that_asks(folder):
+    """Ctrl+C reaches every process of a terminal; only this one may say something about it."""
+    from clearway.experiments.workers import cluster
+
+    with cluster(workers=1) as pool:
+        [ignores] = pool._client.run(ignores_interrupts).values()
+    assert ignores
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def ignores_interrupts():
+    return signal.getsignal(signal.SIGINT) is signal.SIG_IGN

@@ -129,3 +129,19 @@ def test_reports_of_nothing(tmp_path, monkeypatch):
     experiments.run(mine, tmp_path / "failed")
     with pytest.raises(cw.InvalidInput, match="nothing to report"):
         experiments.write_report(tmp_path / "failed")
+
+
+def test_publishing_keeps_experiments_that_did_not_run():
+    import publish_experiments
+
+    def summary(name, says):
+        return (
+            "# Experiments\n\n| experiment | source | statements that agree |\n| --- | --- | ---: |\n"
+            f"| [{name}]({name}/report.md) | nobody | {says} |\n\n## {name.title()}\n\n"
+            f"[Figures and tables]({name}/report.md)\n\n- Figure: {says}\n"
+        )
+
+    both = publish_experiments.merged(summary("b", "old"), summary("a", "1 of 2"))
+    assert both.index("| [a]") < both.index("| [b]") < both.index("## A") < both.index("## B")
+    again = publish_experiments.merged(both, summary("b", "new"))
+    assert again == both.replace("| old |", "| new |").replace("Figure: old", "Figure: new")

@@ -1,6 +1,8 @@
 #include "clearway/planners/fronts.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "anytime_loop.hpp"
@@ -38,6 +40,8 @@ class FrontExpansion final : public ChannelExpansion {
   void open() override {
     const AnytimeQuery& query = p_.query;
     front_.clear();
+    if (log_) log_->clear();
+    taken_ = 0;
     if (query.radius > 0)
       discs_.begin(mesh_, query.start, query.goal, query.radius);
     else
@@ -53,6 +57,8 @@ class FrontExpansion final : public ChannelExpansion {
 
   void expand(ChannelStateId state) override {
     const FrontId front = front_[state];
+    if (log_ && front != none) (*log_)[front.number()].taken = taken_;
+    ++taken_;
     if (front != none &&
         (p_.query.radius > 0 ? discs_.is_root_dominated(front) : points_.is_root_dominated(front)))
       return;
@@ -67,6 +73,8 @@ class FrontExpansion final : public ChannelExpansion {
   TriangleId collect_portals(ChannelStateId state, std::vector<HalfEdgeId>& portals) override {
     return p_.tree.collect_portals(state, portals);
   }
+
+  void log(std::vector<ExploredFront>* fronts) { log_ = fronts; }
 
  private:
   void enter(HalfEdgeId portal, ChannelStateId parent) {
@@ -100,7 +108,31 @@ class FrontExpansion final : public ChannelExpansion {
     const double g = fronts.length_to_portal();
     p_.queue.push(portal.number(), parent, g,
                   std::max(f, g + p_.distances.to(p_.query.goal, portal)), false);
-    if (p_.tree.size() > count) front_.push_back(fronts.store());
+    if (p_.tree.size() == count) return;
+    front_.push_back(fronts.store());
+    if (log_) [[unlikely]]
+      note(fronts, ChannelStateId(count));
+  }
+
+  // Fronts are numbered in the order in which they are stored, which is that of the log.
+  template <class Fronts>
+  void note(const Fronts& fronts, ChannelStateId state) {
+    const State& s = p_.tree[state];
+    const HalfEdgeId portal = s.entry();
+    const FrontId before = s.parent == none ? FrontId(none) : front_[s.parent];
+    ExploredFront out{before.number(),
+                      Mesh::triangle_of(portal),
+                      mesh_.point(mesh_.origin(portal)),
+                      mesh_.point(mesh_.target(portal)),
+                      {},
+                      0.0,
+                      s.f,
+                      taken_,
+                      ExploredFront::never,
+                      {},
+                      {}};
+    fronts.describe(front_[state], out);
+    log_->push_back(std::move(out));
   }
 
   // Loads the funnel of the parent's front and extends it over the portal. False: the front is
@@ -139,11 +171,17 @@ class FrontExpansion final : public ChannelExpansion {
   IdVector<ChannelStateId, FrontId> front_;  // by state; none: without a funnel
   std::vector<HalfEdgeId> portals_;
   Path pulled_;
+  std::vector<ExploredFront>* log_ = nullptr;  // null: nothing is reported
+  std::uint64_t taken_ = 0;                    // fronts taken from the queue
 };
 
 }  // namespace
 
 FrontSearch::FrontSearch(const World& world)
     : AnytimeSearch(AnytimeLoop::make<FrontExpansion>(world)) {}
+
+void FrontSearch::log(std::vector<ExploredFront>* fronts) {
+  static_cast<FrontExpansion&>(loop().expansion()).log(fronts);
+}
 
 }  // namespace clearway

@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/planners/channel.hpp"
+#include "clearway/planners/fronts.hpp"
 #include "clearway/planners/improver.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
@@ -107,6 +108,35 @@ TEST(an_interrupted_step_can_be_taken_again) {
   CHECK(interrupts == 1);
   while (search.next()) continue;
   CHECK(std::fabs(search.best().length - shortest) < 1e-9 * shortest);
+}
+
+TEST(fronts_are_reported_only_if_asked) {
+  World world = posts(80);
+  Obstacles wall;
+  wall.add(100, Role::wall, worlds::Chain{{10, 30}, {30, 10}});
+  world.apply({}, wall);
+  FrontSearch search(world);
+  SearchOptions options;
+  options.prove_with_optimal = false;
+  std::vector<ExploredFront> fronts;
+  search.find(start, goal, radius, options);
+  search.log(&fronts);
+  for (const double r : {0.0, radius}) {
+    const Path path = search.find(start, goal, r, options);
+    CHECK(path.optimal && !fronts.empty());
+    for (std::size_t i = 0; i < fronts.size(); ++i) {
+      const ExploredFront& front = fronts[i];
+      CHECK(front.taken == ExploredFront::never || front.taken >= front.queued);
+      CHECK(front.parent == none
+                ? front.queued == 0
+                : front.parent < i && front.queued == fronts[front.parent].taken + 1);
+      if (front.taken != ExploredFront::never) CHECK(front.bound <= path.length * (1 + 1e-12));
+    }
+  }
+  const std::size_t count = fronts.size();
+  search.log(nullptr);
+  search.find({1, 39}, {39, 1}, radius, options);
+  CHECK(fronts.size() == count);
 }
 
 }  // namespace CLEARWAY_TEST_FILE

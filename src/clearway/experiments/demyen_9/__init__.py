@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from ..experiment import Data, Experiment, Settings, Task
 from ..worlds import title_of
 from .maps import measure_map
+from .published import BALDURS_GATE, WARCRAFT
 from .queries import measure_queries
 from .report import sections
 
 MOVING_AI = "the Moving AI Lab grid benchmarks (Sturtevant 2012)"
 DATA = (
-    Data("grid/bg512", "*.map", 75, MOVING_AI),
-    Data("grid/bg512", "*.map.scen*", 75, MOVING_AI),
-    Data("grid/wc3", "*.map", 41, MOVING_AI),
-    Data("grid/wc3", "*.map.scen*", 41, MOVING_AI),
+    Data("grid/bg512", "*.map", 75, MOVING_AI, BALDURS_GATE),
+    Data("grid/bg512", "*.map.scen*", 75, MOVING_AI, BALDURS_GATE),
+    Data("grid/wc3", "*.map", 41, MOVING_AI, WARCRAFT),
+    Data("grid/wc3", "*.map.scen*", 41, MOVING_AI, WARCRAFT),
 )
 # Caves for the halls of one game, stars in the open for the trees of the other.
 GENERATED = {"caves": "caves:size={}:seed={}", "stars": "star:size={}:seed={}"}

@@ -1,4 +1,4 @@
-"""Figures 6, 11, 13, 14 and 15 as pictures: refinement, metrics, funnel, improvements."""
+"""Figures 6, 11, 13, 14 and 15: refinement, metrics, funnel, fronts, improvements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import numpy as np
 from ..._planners import Channel, Optimal
 from ..._world import World
 from ..report.sections import Claim, Section
+from . import drawing
 from .environments import environment
+from .fronts import fronts_section
 from .measure import Fronts
 
 IMPROVED = {15: (32.49, 32.46, 32.30, 32.29)}  # lengths of the better paths, as published
@@ -68,13 +70,14 @@ def picture_sections() -> Iterator[Section]:
         size=(7.2, 6.5),
     )
     for number, name in ((14, "env1"), (15, "obst1k")):
-        yield _improvements(number, name)
+        yield from _improvements(number, name)
 
 
-def _improvements(number: int, name: str) -> Section:
-    """The query, of some, whose path improves most often."""
+def _improvements(number: int, name: str) -> Iterator[Section]:
+    """Of random queries: the fronts of one, the paths of that which improves most often."""
     world = environment(name)
     starts, goals = (world.random_points(PAIRS, RADIUS / 2, seed) for seed in (5, 6))
+    yield fronts_section(number, name, world, starts, goals, RADIUS / 2)
     best: list[Any] = []
     improved = 0
     for p, q in zip(starts, goals, strict=True):
@@ -92,7 +95,7 @@ def _improvements(number: int, name: str) -> Section:
             for of in (lengths, then)
         )
         rows.append((i + 1, *here, *published))
-    return Section(
+    yield Section(
         f"Figure {number}: each better path",
         f"{name}: the paths that the global search finds, one after the other, in their channels; "
         "green: the triangles that planner optimal expands for the same query. Of "
@@ -125,80 +128,42 @@ def _refinement(figure: Any, limits: tuple[float | None, ...]) -> None:
         world = small_world(limit)
         mesh = world.mesh()
         points = np.asarray(mesh.vertices)
-        _mesh(ax, mesh)
+        drawing.mesh(ax, mesh)
         added = np.array([p for p in points.tolist() if tuple(p) not in bare]).reshape(-1, 2)
         ax.plot(*added.T, "o", ms=3.5, color="tab:red")
         ax.set_title("any radius" if limit is None else f"radius {limit:g}", fontsize=8)
-        _frame(ax, world)
-
-
-def _mesh(ax: Any, mesh: Any) -> None:
-    free = np.asarray(mesh.triangles)[~np.asarray(mesh.blocked)]
-    points = np.asarray(mesh.vertices)
-    ax.triplot(points[:, 0], points[:, 1], free, lw=0.4, color="0.6")
-
-
-def _obstacles(ax: Any, world: World) -> None:
-    for one in world.obstacles.values():
-        for chain in one.chains:
-            ring = np.concatenate([chain, chain[:1]]) if one.kind == "area" else chain
-            if one.kind == "area":
-                ax.fill(*ring.T, color="0.35", lw=0)
-            else:
-                ax.plot(*ring.T, color="0.2", lw=1.2)
-
-
-def _frame(ax: Any, world: World) -> None:
-    _obstacles(ax, world)
-    x0, y0, x1, y1 = world.bounds
-    ax.set(xlim=(x0, x1), ylim=(y0, y1), aspect="equal", xticks=[], yticks=[])
-    ax.grid(False)
-
-
-def _path(ax: Any, path: Any, **style: Any) -> None:
-    ax.plot(*np.asarray(path.points).T, **style)
-
-
-def _channel(ax: Any, world: World, path: Any) -> None:
-    _fill(ax, world, path.channel, "0.88")
-
-
-def _fill(ax: Any, world: World, rows: Any, colour: str) -> None:
-    """Triangles of the mesh."""
-    mesh = world.mesh()
-    for triangle in np.asarray(mesh.vertices)[np.asarray(mesh.triangles)[np.unique(rows)]]:
-        ax.fill(*triangle.T, color=colour, lw=0)
+        drawing.frame(ax, world)
 
 
 def _metrics(figure: Any, world: World, paths: list[Any]) -> None:
     for number, (ax, path) in enumerate(zip(figure.subplots(2, 2).flat, paths, strict=True), 1):
         if path.stats["expanded"]:
             rows = Channel(world).explored(path.start, path.goal, path.radius, metric=number)
-            _fill(ax, world, rows, EXPANDED)
-        _channel(ax, world, path)
-        _path(ax, path, color="tab:blue", lw=1.2)
+            drawing.fill(ax, world, rows, EXPANDED)
+        drawing.channel(ax, world, path)
+        drawing.path(ax, path, color="tab:blue", lw=1.2)
         ax.set_title(f"metric {number}: length {path.length:.1f}", fontsize=8)
-        _frame(ax, world)
+        drawing.frame(ax, world)
 
 
 def _funnel(figure: Any, world: World, path: Any) -> None:
     ax = figure.subplots()
-    _channel(ax, world, path)
+    drawing.channel(ax, world, path)
     for part in path.segments:
         if hasattr(part, "center"):
             turn = np.linspace(0, 2 * np.pi, 40)
             ring = part.radius * np.column_stack((np.cos(turn), np.sin(turn)))
             ax.plot(*(ring + part.center).T, color="tab:red", lw=0.8)
-    _path(ax, path, color="tab:blue", lw=1.2)
-    _frame(ax, world)
+    drawing.path(ax, path, color="tab:blue", lw=1.2)
+    drawing.frame(ax, world)
 
 
 def _sequence(figure: Any, world: World, paths: list[Any]) -> None:
     shown = paths if len(paths) <= 3 else [paths[0], paths[len(paths) // 2], paths[-1]]
     rows = Optimal(world).explored(paths[0].start, paths[0].goal, paths[0].radius)
     for ax, path in zip(figure.subplots(1, len(shown), squeeze=False).flat, shown, strict=True):
-        _fill(ax, world, rows, EXPANDED)
-        _channel(ax, world, path)
-        _path(ax, path, color="tab:blue", lw=1.2)
+        drawing.fill(ax, world, rows, EXPANDED)
+        drawing.channel(ax, world, path)
+        drawing.path(ax, path, color="tab:blue", lw=1.2)
         ax.set_title(f"length {path.length:.3f}", fontsize=8)
-        _frame(ax, world)
+        drawing.frame(ax, world)

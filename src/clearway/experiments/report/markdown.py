@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .sections import Claim, Section, shown_cell
@@ -47,7 +48,8 @@ def _head(of: Page) -> list[str]:
     lines += [f"**Expected:** {experiment.expectation}", ""]
     lines += [f"- {line}" for line in about_run(of)]
     quick = " --quick" if of.about["settings"]["quick"] else ""
-    lines += [f"- Repeat: `clearway experiment run {of.name}{quick}`."]
+    called = Path(of.about.get("file") or of.name).name
+    lines += [f"- Repeat: `clearway experiment run {called}{quick}`."]
     agree, all_claims = counted(of)
     if all_claims:
         lines += ["", f"{agree} of {all_claims} statements agree."]

@@ -220,4 +220,18 @@ FrontId DiscFronts::store() {
   return at_portal_[portal_] = FrontId(fronts_.size() - 1);
 }
 
+void DiscFronts::describe(FrontId front, ExploredFront& out) const {
+  const Front& f = fronts_[front];
+  const auto contacts = std::span(contacts_).subspan(f.at, f.path + f.left + f.right);
+  const auto put = [](std::span<const Contact> from, std::vector<Point>& to) {
+    for (const Contact& c : from) to.push_back(c.circle.center);
+  };
+  out.root = contacts.front().circle.center;
+  out.length = roots_[f.root].g;
+  for (std::vector<Point>* chain : {&out.left_chain, &out.right_chain})
+    put(contacts.subspan(1, f.path - 1), *chain);
+  put(contacts.subspan(f.path, f.left), out.left_chain);
+  put(contacts.subspan(f.path + f.left), out.right_chain);
+}
+
 }  // namespace clearway

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "clearway/path/path.hpp"
+#include "clearway/planners/fronts.hpp"
 #include "front_id.hpp"
 #include "front_roots.hpp"
 #include "funnel/circle_funnel.hpp"
@@ -40,6 +41,7 @@ class DiscFronts {
   bool is_dominated();
   bool is_root_dominated(FrontId front) const { return roots_.is_dominated(fronts_[front].root); }
   FrontId store();
+  void describe(FrontId front, ExploredFront& out) const;
 
  private:
   using Contact = disc_funnel::Contact;

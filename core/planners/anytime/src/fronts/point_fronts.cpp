@@ -125,4 +125,13 @@ FrontId PointFronts::store() {
   return at_portal_[portal_] = FrontId(fronts_.size() - 1);
 }
 
+void PointFronts::describe(FrontId front, ExploredFront& out) const {
+  const Front& f = fronts_[front];
+  const auto at = corners_.begin() + static_cast<std::ptrdiff_t>(f.at);
+  out.root = *at;
+  out.length = f.g;
+  out.left_chain.assign(at + 1, at + 1 + f.left);
+  out.right_chain.assign(at + 1 + f.left, at + 1 + f.left + f.right);
+}
+
 }  // namespace clearway

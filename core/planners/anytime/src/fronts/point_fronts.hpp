@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
+#include "clearway/planners/fronts.hpp"
 #include "front_id.hpp"
 #include "funnel/point_funnel.hpp"
 
@@ -28,6 +29,8 @@ class PointFronts {
   bool is_root_dominated(FrontId front) const;
   // Stores the front and returns its id.
   FrontId store();
+  // Writes the root and the funnel of a stored front.
+  void describe(FrontId front, ExploredFront& out) const;
 
   // What only discs need (disc_fronts.hpp).
   template <class Pull>

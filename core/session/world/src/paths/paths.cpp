@@ -123,6 +123,24 @@ CornerExploration explore_corners(const SharedWorld& shared, const PlannerSpec& 
   return {reading.world().version(), planner.explore_corners(reading, start, goal, options)};
 }
 
+FrontExploration explore_fronts(const SharedWorld& shared, const Point& start, const Point& goal,
+                                double radius, SearchOptions options) {
+  check_domain(std::array{start, goal});
+  check_radius(radius);
+  const WorldReading reading(shared);
+  refuse_features(reading);
+  FrontExploration out{reading.world().version(), {}, {}};
+  FrontSearch search(reading.world());
+  search.log(&out.fronts);
+  options.prove_with_optimal = false;
+  search.find(start, goal, radius, options);
+  std::vector<TriangleId> entered;
+  entered.reserve(out.fronts.size());
+  for (const ExploredFront& front : out.fronts) entered.push_back(front.triangle);
+  out.rows = rows_of(reading, entered);
+  return out;
+}
+
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    std::span<const Point> starts, std::span<const Point> goals,
                    std::span<const double> radii, std::size_t threads, const SearchOptions& options,

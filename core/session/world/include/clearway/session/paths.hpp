@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "clearway/path/path_table.hpp"
+#include "clearway/planners/fronts.hpp"
 #include "clearway/session/planners.hpp"
 
 namespace clearway {
@@ -83,6 +84,18 @@ struct CornerExploration {
 CornerExploration explore_corners(const SharedWorld& shared, const PlannerSpec& planner,
                                   const Point& start, const Point& goal,
                                   const SearchOptions& options = {});
+
+// The fronts of the extended search of Kallmann 2010, section 7, left to its own proof: what
+// planner "channel" queues when it improves by fronts. None where the straight line is free, and
+// where the local clearance tests are not exact, so that the exact search answers alone. Throws
+// InvalidInput where explore() does.
+struct FrontExploration {
+  std::uint64_t version = 0;
+  std::vector<ExploredFront> fronts;
+  std::vector<std::int32_t> rows;  // of the mesh snapshot, one for the triangle of each front
+};
+FrontExploration explore_fronts(const SharedWorld& shared, const Point& start, const Point& goal,
+                                double radius, SearchOptions options = {});
 
 // One path for each start, in this order. Throws InvalidInput unless there are as many goals and
 // radii. The answers do not depend on the number of threads, unless there is a deadline, which is
