@@ -26,7 +26,8 @@ def too_near_to_walls(solid, before, after, radii, exempt=()):
     at = np.nonzero(~np.isnan(before[:, 0]) & ~np.isnan(after[:, 0]))[0]
     at = np.setdiff1d(at, exempt)
     lines = shapely.linestrings(np.stack((before[at], after[at]), axis=1))
-    away = shapely.distance(lines, solid)
+    with np.errstate(invalid="ignore"):  # of lines without length, by GEOS before 3.13
+        away = shapely.distance(lines, solid)
     size = np.abs(after[at]).max(axis=1, initial=0.0) + radii[at]
     return at[away < radii[at] - ROUNDING * size]
 

@@ -136,7 +136,7 @@ class LabPage:
 
     def set_radius(self, radius):
         """Moves the slider, and waits for the answer."""
-        self.id("radius").fill(str(radius))
+        self.id("radius").fill(f"{radius:.6g}")  # a slider keeps no more digits
         self.settle()
 
     def save(self, path, format_name):
