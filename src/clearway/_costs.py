@@ -75,7 +75,7 @@ def _is_text(name: str) -> bool:
 
 
 def as_doors(world: World, doors: Any) -> tuple[tuple[int, bool], ...]:
-    """Doors by handle or by name, with their states; ascending."""
+    """Doors by handle or by name, with their states; ascending. No door has two states."""
     if doors is None:
         return ()
     if not isinstance(doors, Mapping):
@@ -83,6 +83,7 @@ def as_doors(world: World, doors: Any) -> tuple[tuple[int, bool], ...]:
             f"doors is {shown(doors)}: a dict of handles or names and True or False", value=doors
         )
     states: dict[int, bool] = {}
+    given_by: dict[int, Any] = {}
     for key, value in doors.items():
         is_open = as_truth(value, f"doors[{shown(key)}]")
         if isinstance(key, str):
@@ -93,5 +94,12 @@ def as_doors(world: World, doors: Any) -> tuple[tuple[int, bool], ...]:
             handles = [as_handle(key)]
             if world._core.kind(handles[0]) != DOOR:
                 raise UnknownHandle(f"no door has the handle {handles[0]}", value=key)
-        states.update(dict.fromkeys(handles, is_open))
+        for handle in handles:
+            first = given_by.setdefault(handle, key)
+            if states.setdefault(handle, is_open) != is_open:
+                raise InvalidInput(
+                    f"doors has two states for door {handle}: doors[{first!r}] is"
+                    f" {states[handle]}, doors[{key!r}] is {is_open}",
+                    value=key,
+                )
     return tuple(sorted(states.items()))
