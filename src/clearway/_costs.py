@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 AVOID = math.inf  # the factor of an area that a path must not enter
 _LARGEST = int(sys.float_info.max)
+_MOST_NAMES = 20  # that a message lists
 
 
 class Costs(NamedTuple):
@@ -58,8 +59,10 @@ def check_names(world: World, costs: Any) -> None:
     """Refuses names that no area has, and lists the names."""
     for name in costs:
         if not _is_text(name) or not world._core.has_area(name):
-            known = {area.name for area in world.areas.values()}
-            names = ", ".join(sorted(map(repr, known))) or "none"
+            known = sorted({area.name for area in world.areas.values()})
+            names = ", ".join(map(shown, known[:_MOST_NAMES])) or "none"
+            if len(known) > _MOST_NAMES:
+                names += f" and {len(known) - _MOST_NAMES} more"
             raise InvalidInput(
                 f"costs names {shown(name)}, which no area has; names are: {names}", value=name
             )
