@@ -167,9 +167,7 @@ void add_features(WorldClass& world) {
       .def(
           "has_area",
           [](const SharedWorld& w, const std::string& name) {
-            return without_gil([&] {
-              return w.read_features([&](const Features& f) { return f.has_area_named(name); });
-            });
+            return without_gil([&] { return has_area(w, name); });
           },
           "name"_a, "Whether an area has this name.")
       .def_prop_ro(

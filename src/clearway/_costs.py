@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 AVOID = math.inf  # the factor of an area that a path must not enter
 _LARGEST = int(sys.float_info.max)
+_MOST_NAMES = 20  # that a message lists
 
 
 class Costs(NamedTuple):
@@ -58,8 +59,10 @@ def check_names(world: World, costs: Any) -> None:
     """Refuses names that no area has, and lists the names."""
     for name in costs:
         if not _is_text(name) or not world._core.has_area(name):
-            known = {area.name for area in world.areas.values()}
-            names = ", ".join(sorted(map(repr, known))) or "none"
+            known = sorted({area.name for area in world.areas.values()})
+            names = ", ".join(map(shown, known[:_MOST_NAMES])) or "none"
+            if len(known) > _MOST_NAMES:
+                names += f" and {len(known) - _MOST_NAMES} more"
             raise InvalidInput(
                 f"costs names {shown(name)}, which no area has; names are: {names}", value=name
             )
@@ -75,7 +78,7 @@ def _is_text(name: str) -> bool:
 
 
 def as_doors(world: World, doors: Any) -> tuple[tuple[int, bool], ...]:
-    """Doors by handle or by name, with their states; ascending."""
+    """Doors by handle or by name, with their states; ascending. No door has two states."""
     if doors is None:
         return ()
     if not isinstance(doors, Mapping):
@@ -83,6 +86,7 @@ def as_doors(world: World, doors: Any) -> tuple[tuple[int, bool], ...]:
             f"doors is {shown(doors)}: a dict of handles or names and True or False", value=doors
         )
     states: dict[int, bool] = {}
+    given_by: dict[int, Any] = {}
     for key, value in doors.items():
         is_open = as_truth(value, f"doors[{shown(key)}]")
         if isinstance(key, str):
@@ -93,5 +97,12 @@ def as_doors(world: World, doors: Any) -> tuple[tuple[int, bool], ...]:
             handles = [as_handle(key)]
             if world._core.kind(handles[0]) != DOOR:
                 raise UnknownHandle(f"no door has the handle {handles[0]}", value=key)
-        states.update(dict.fromkeys(handles, is_open))
+        for handle in handles:
+            first = given_by.setdefault(handle, key)
+            if states.setdefault(handle, is_open) != is_open:
+                raise InvalidInput(
+                    f"doors has two states for door {handle}: doors[{first!r}] is"
+                    f" {states[handle]}, doors[{key!r}] is {is_open}",
+                    value=key,
+                )
     return tuple(sorted(states.items()))

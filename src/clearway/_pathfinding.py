@@ -114,8 +114,9 @@ class Pathfinding:
         an obstacle. With other factors, which "optimal" and "channel" take, the path is one that
         costs little: `path.cost` is at most (1 + `tolerance`) times `path.lower_bound`, for discs
         where that can be reached (docs/explanation/weighted.md). `doors`: states of doors, by
-        handle or name, for this query alone: {gate: True} has the key. Such a
-        path belongs to a variant of the world (`variant`).
+        handle or name, for this query alone: {gate: True} has the key. A name stands for all
+        doors that have it; two states for one door are an error. Such a path belongs to a variant
+        of the world (`variant`).
 
         `prefer`, an option of "optimal" and "channel": a clearance to keep where that is possible,
         from the radius to infinity, the widest way. Gaps narrower than twice that are passed

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "clearway/base/interrupt.hpp"
+#include "features/area_shapes.hpp"
 #include "geometry/box.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
@@ -27,7 +28,7 @@ namespace {
 class NearAreas {
  public:
   // `only_weighted`: areas without a factor are left out.
-  NearAreas(const Features& features, std::span<const Segment> path, const AreaFactors& factors,
+  NearAreas(const AreaShapes& shapes, std::span<const Segment> path, const AreaFactors& factors,
             bool only_weighted)
       : factors_(factors) {
     Box all = path.empty() ? Box{} : PathPiece(path.front()).box();
@@ -36,17 +37,22 @@ class NearAreas {
       all.add(piece.box().low);
       all.add(piece.box().high);
     }
-    for (const auto& [handle, area] : features.areas) {
-      if (only_weighted && !factors.contains(area.feature.name)) continue;
-      Box box = box_of(area.shape.points.front(), area.shape.points.front());
-      for (const Point& p : area.shape.points) box.add(p);
-      if (all.distance(box) > tolerance::beside_path * touch_of(all)) continue;
-      areas_.push_back({&area.feature.name, box, input_chains(area.shape)});
+    const double reach = tolerance::beside_path * touch_of(all);
+    const auto add = [&](const auto& named) {
+      for (const AreaShape& shape : named.second)
+        if (all.distance(shape.box) <= reach) areas_.push_back({&named.first, &shape});
+    };
+    if (!only_weighted) {
+      for (const auto& named : shapes.by_name()) add(named);
+      return;
     }
+    for (const auto& [name, factor] : factors)
+      if (const auto found = shapes.by_name().find(name); found != shapes.by_name().end())
+        add(*found);
   }
 
   void cut(const PathPiece& piece, std::vector<double>& cuts) const {
-    for (const Area& area : areas_) cut_by(area.chains, piece, cuts);
+    for (const Area& area : areas_) cut_by(area.shape->chains, piece, cuts);
   }
   static void cut_by(const std::vector<InputChain>& chains, const PathPiece& piece,
                      std::vector<double>& cuts) {
@@ -62,8 +68,9 @@ class NearAreas {
 
   PathStretch::Side at(const Point& p, double touch) const {
     PathStretch::Side out;
+    const Box at = box_of(p, p);
     for (const Area& area : areas_)
-      if (area.box.distance(box_of(p, p)) <= touch && is_blocked(area.chains, p, touch))
+      if (area.shape->box.distance(at) <= touch && is_blocked(area.shape->chains, p, touch))
         out.names.push_back(*area.name);
     std::sort(out.names.begin(), out.names.end());
     out.names.erase(std::unique(out.names.begin(), out.names.end()), out.names.end());
@@ -74,8 +81,7 @@ class NearAreas {
  private:
   struct Area {
     const std::string* name;
-    Box box;
-    std::vector<InputChain> chains;
+    const AreaShape* shape;
   };
   const AreaFactors& factors_;
   std::vector<Area> areas_;
@@ -96,7 +102,8 @@ std::vector<PathStretch> stretches_of(std::span<const Segment> path, const NearA
                                       const std::vector<InputChain>& obstacles, bool has_sides) {
   std::vector<PathStretch> out;
   bool is_first = true;
-  for (const Segment& s : path) {
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    const Segment& s = path[k];
     if (s.is_link()) {
       is_first = true;
       continue;
@@ -112,9 +119,16 @@ std::vector<PathStretch> stretches_of(std::span<const Segment> path, const NearA
       const double from = std::clamp(cuts[i - 1], 0.0, 1.0), to = std::clamp(cuts[i], 0.0, 1.0);
       if (from >= to) continue;
       const double at = 0.5 * (from + to);
-      PathStretch next{piece.at(from), piece.at(to), (to - from) * piece.length(),
-                       touch,          is_first,     s.turn == 0,
-                       false,          {},           {}};
+      PathStretch next{k,
+                       piece.at(from),
+                       piece.at(to),
+                       (to - from) * piece.length(),
+                       touch,
+                       is_first,
+                       s.turn == 0,
+                       false,
+                       {},
+                       {}};
       is_first = false;
       if (has_sides) {
         const Point left = piece.beside(at, off), right = piece.beside(at, -off);
@@ -134,23 +148,31 @@ std::vector<PathStretch> stretches_of(std::span<const Segment> path, const NearA
 
 bool is_divided(const PathStretch& s) { return s.left.factor != s.right.factor; }
 
-std::vector<AreaShare> shares_of(const Features& features, std::span<const Segment> path,
-                                 const AreaFactors& factors, const ObstaclesAlong& obstacles,
-                                 bool only_weighted) {
-  const NearAreas areas(features, path, factors, only_weighted);
+struct Measured {
+  std::vector<PathStretch> stretches;
+  std::vector<char> is_left;
+};
+
+Measured measured(const AreaShapes& shapes, std::span<const Segment> path,
+                  const AreaFactors& factors, const ObstaclesAlong& obstacles, bool only_weighted) {
+  const NearAreas areas(shapes, path, factors, only_weighted);
   const bool has_sides = !factors.empty();
-  std::vector<PathStretch> stretches = stretches_of(path, areas, {}, has_sides);
+  Measured out{stretches_of(path, areas, {}, has_sides), {}};
   std::vector<InputChain> walls;
-  if (obstacles && std::any_of(stretches.begin(), stretches.end(), is_divided)) {
+  if (obstacles && std::any_of(out.stretches.begin(), out.stretches.end(), is_divided)) {
     const TouchedObstacles touched = obstacles(path);
     walls = input_chains(touched.obstacles, &touched.bounds);
-    if (!walls.empty()) stretches = stretches_of(path, areas, walls, has_sides);
+    if (!walls.empty()) out.stretches = stretches_of(path, areas, walls, has_sides);
   }
-  const std::vector<char> is_left = cheapest_sides(stretches, walls);
+  out.is_left = cheapest_sides(out.stretches, walls);
+  return out;
+}
+
+std::vector<AreaShare> shares_of(Measured&& path) {
   std::map<std::vector<std::string>, double> shares;
-  for (std::size_t i = 0; i < stretches.size(); ++i) {
-    PathStretch& s = stretches[i];
-    shares[std::move(is_left[i] ? s.left.names : s.right.names)] += s.length;
+  for (std::size_t i = 0; i < path.stretches.size(); ++i) {
+    PathStretch& s = path.stretches[i];
+    shares[std::move(path.is_left[i] ? s.left.names : s.right.names)] += s.length;
   }
   std::vector<AreaShare> out;
   for (auto& [names, length] : shares) out.push_back({names, length});
@@ -159,17 +181,38 @@ std::vector<AreaShare> shares_of(const Features& features, std::span<const Segme
 
 }  // namespace
 
+std::vector<AreaShare> area_lengths(const AreaShapes& areas, std::span<const Segment> path,
+                                    const AreaFactors& factors, const ObstaclesAlong& obstacles) {
+  return shares_of(measured(areas, path, factors, obstacles, false));
+}
+
+double area_cost(const AreaShapes& areas, std::span<const Segment> path, const AreaFactors& factors,
+                 const ObstaclesAlong& obstacles) {
+  double out = 0.0;
+  for (const AreaShare& share : shares_of(measured(areas, path, factors, obstacles, true)))
+    out += share.length * factor_of(factors, share.names);
+  return out;
+}
+
+std::vector<double> segment_costs(const AreaShapes& areas, std::span<const Segment> path,
+                                  const AreaFactors& factors, const ObstaclesAlong& obstacles) {
+  const Measured measure = measured(areas, path, factors, obstacles, true);
+  std::vector<double> out(path.size(), 0.0);
+  for (std::size_t i = 0; i < measure.stretches.size(); ++i) {
+    const PathStretch& s = measure.stretches[i];
+    out[s.segment] += s.length * (measure.is_left[i] ? s.left.factor : s.right.factor);
+  }
+  return out;
+}
+
 std::vector<AreaShare> area_lengths(const Features& features, std::span<const Segment> path,
                                     const AreaFactors& factors, const ObstaclesAlong& obstacles) {
-  return shares_of(features, path, factors, obstacles, false);
+  return area_lengths(AreaShapes(features), path, factors, obstacles);
 }
 
 double area_cost(const Features& features, std::span<const Segment> path,
                  const AreaFactors& factors, const ObstaclesAlong& obstacles) {
-  double out = 0.0;
-  for (const AreaShare& share : shares_of(features, path, factors, obstacles, true))
-    out += share.length * factor_of(factors, share.names);
-  return out;
+  return area_cost(AreaShapes(features), path, factors, obstacles);
 }
 
 }  // namespace clearway

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
+#include "base/infinity.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
@@ -16,7 +16,6 @@ namespace clearway {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double full_turn = 2 * std::numbers::pi;
 
 // A place around a joint of two stretches: a direction, and a little counter-clockwise (+1) or

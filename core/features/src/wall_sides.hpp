@@ -21,6 +21,7 @@ struct PathStretch {
     double factor = 1.0;
     bool is_blocked = false;
   };
+  std::size_t segment;  // of the path
   Point start, end;
   double length, touch;  // what is nearer than `touch` touches it
   bool is_first;         // nothing is walked before it: the start of the path, or after a link

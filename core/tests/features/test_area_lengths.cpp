@@ -4,6 +4,7 @@
 #include "check.hpp"
 #include "clearway/features/area_lengths.hpp"
 #include "clearway/features/feature.hpp"
+#include "features/area_shapes.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {
@@ -52,6 +53,41 @@ TEST(area_lengths_of_lines_and_arcs) {
   CHECK(std::abs(shares[1].length - quarter) < 1e-14);
   CHECK(shares[2].names == std::vector<std::string>({"west"}));
   CHECK(std::abs(shares[2].length - (quarter + 9)) < 1e-13);
+}
+
+TEST(segment_costs_are_those_of_single_segments) {
+  Features features;
+  add_area(features, 0, "mud", box(0, 0, 2, 2));
+  const std::vector<Segment> path{{{-4, 1}, {-1, 1}, {}, 0, 0},
+                                  {{-1, 1}, {1, 1}, {}, 0, 0},
+                                  {{1, 1}, {5, 5}, {7, 1}, -1, 0},  // a link
+                                  {{5, 5}, {9, 5}, {}, 0, 0}};
+  const std::vector<double> costs = segment_costs(AreaShapes(features), path, {{"mud", 3.0}}, {});
+  const double expected[] = {3, 4, 0, 4};
+  CHECK(costs.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(costs[i] - expected[i]) < 1e-14);
+}
+
+TEST(least_extra_cost_is_paid_on_the_way_out_of_areas) {
+  Features features;
+  add_area(features, 0, "mud", box(0, 0, 10, 10));
+  add_area(features, 1, "mud", box(2, 3, 9, 9));
+  add_area(features, 2, "camp", box(4, 0, 6, 10));
+  add_area(features, 3, "road", box(0, 0, 20, 20));
+  const AreaShapes areas(features);
+  const auto extra = [&](const AreaFactors& factors, const Point& a, const Point& b) {
+    return least_extra_cost(areas, factors, a, b);
+  };
+  const auto is_near = [](double a, double b) { return a <= b && a > b * (1 - 1e-9); };
+  CHECK(is_near(extra({{"mud", 3.0}}, {5, 2}, {15, 2}), 2 * 2));
+  CHECK(is_near(extra({{"mud", 3.0}}, {15, 2}, {5, 2}), 2 * 2));
+  CHECK(is_near(extra({{"mud", 3.0}, {"camp", 9.0}}, {5, 2}, {15, 2}), 8 * 1));
+  // Both ends: they are apart, or one of them counts, up to the other.
+  CHECK(is_near(extra({{"mud", 3.0}}, {1, 5}, {9, 5}), 2 * 2));
+  CHECK(is_near(extra({{"mud", 3.0}}, {4, 5}, {5, 5}), 2 * 1));
+  CHECK(extra({{"mud", 3.0}}, {-1, 5}, {11, 5}) == 0);
+  CHECK(extra({{"mud", 3.0}}, {0, 5}, {11, 5}) == 0);  // on the boundary
+  CHECK(extra({{"rock", 3.0}}, {5, 2}, {15, 2}) == 0);
 }
 
 TEST(area_lengths_along_a_boundary_are_outside) {

@@ -60,9 +60,8 @@ def _number(kind: Kind, key: Any, name: str) -> int:
     number = key.number if isinstance(key, kind.type) else key
     is_number = isinstance(number, int | np.integer) and not isinstance(number, bool)
     if not is_number or not 0 <= number < kind.total:
-        raise InvalidInput(
-            f"{name} has {shown(key)}: the world has {kind.name}s 0 to {kind.total - 1}", value=key
-        )
+        known = f"{kind.name}s 0 to {kind.total - 1}" if kind.total else f"no {kind.name}s"
+        raise InvalidInput(f"{name} has {shown(key)}: the world has {known}", value=key)
     return int(number)
 
 

@@ -74,13 +74,16 @@ def as_seen(
     for text in cost or []:
         name, equals, value = text.rpartition("=")
         try:
-            costs[name] = AVOID if value == "avoid" else float(value)
+            factor = AVOID if value == "avoid" else float(value)
         except ValueError:
-            equals = ""
+            factor, equals = 0.0, ""
         if not equals or not name:
             raise InvalidInput(
                 f"{text!r} is not a cost; write NAME=FACTOR or NAME=avoid", value=text
             )
+        if name in costs and costs[name] != factor:
+            raise InvalidInput(f"area {name!r} has two costs: {costs[name]:g}, {value}", value=text)
+        costs[name] = factor
     doors = dict.fromkeys(closed or [], False) | dict.fromkeys(opened or [], True)
     for name in sorted({*(closed or [])} & {*(opened or [])}):
         raise InvalidInput(f"door {name!r} is both --closed and --open", value=name)

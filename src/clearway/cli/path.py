@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -122,7 +123,7 @@ def _save(
 
 def _print(found: FoundPath, listed: list[list[float]], points_only: bool) -> None:
     if not points_only:
-        is_weighted = bool(found._weights)
+        is_weighted = any(map(math.isfinite, found._weights.values()))  # AVOID is proved as usual
         proof = ", proved shortest" if found.optimal and not is_weighted else ""
         length = f": length {exact(found.length)}{proof}" if listed else ""
         typer.echo(f"{found.status.name}{length}")

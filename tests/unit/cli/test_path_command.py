@@ -98,3 +98,9 @@ def test_costs_of_areas(run, tmp_path):
     assert "no path costs less than" in out
     assert run("path", tmp_path / "mud.geojson", "1,5", "9,5", "--cost", "mud=0")[0] == 2
     assert run("path", tmp_path / "mud.geojson", "1,5", "9,5", "--cost", "road=2")[0] == 2
+    code, out, _ = run("path", tmp_path / "mud.geojson", "1,5", "9,5", "--cost", "mud=avoid")
+    assert "proved shortest" in out
+    again = ("--cost", "mud=3", "--cost", "mud=avoid")
+    code, _, err = run("path", tmp_path / "mud.geojson", "1,5", "9,5", *again)
+    assert code == 2
+    assert "'mud' has two costs" in err

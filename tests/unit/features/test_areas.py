@@ -154,3 +154,13 @@ def test_bad_names_and_costs_are_refused_and_named():
         world.add_area([(1, 1), (2, 1), (2, 2)], "mud")
         world.variant({"mud": cw.AVOID}).add_post((1, 1))
     assert len(world.areas) == 1
+
+
+def test_messages_list_some_names():
+    world = cw.World(bounds=(0, 0, 10, 10))
+    with world.editing():
+        for i in range(100):
+            world.add_area([(1, 1), (2, 1), (2, 2)], f"area {i:02}" + 200 * "x")
+    with pytest.raises(cw.InvalidInput, match=r"'area 00x+\.\.\., .* and 80 more") as error:
+        world.find_path((1, 5), (9, 5), costs={"mud": 2.0})
+    assert len(str(error.value)) < 5000

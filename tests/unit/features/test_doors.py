@@ -90,7 +90,6 @@ def test_doors_across_obstacles_open_what_is_free():
     assert not world.reachable((1, 5), (9, 5))
     world.open(gate)
     assert world.reachable((1, 5), (9, 5))
-    assert not world.is_free((5, 5))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -200,6 +199,15 @@ def test_bad_doors_are_refused(bad):
     world.add_door([(5, 0), (5, 10)])
     with pytest.raises(cw.InvalidInput):
         world.find_path((1, 5), (9, 5), doors=bad)
+
+
+def test_two_states_for_one_door_are_refused():
+    world = cw.World(bounds=(0, 0, 10, 10))
+    gate = world.add_door([(5, 0), (5, 10)], open=False, name="gate")
+    for doors in ({gate: True, "gate": False}, {"gate": False, gate: True}):
+        with pytest.raises(cw.InvalidInput, match="two states for door 0"):
+            world.find_path((1, 5), (9, 5), doors=doors)
+    assert world.find_path((1, 5), (9, 5), doors={gate: True, "gate": True}).length == 8.0
 
 
 def test_bad_handles_and_directions_are_refused():

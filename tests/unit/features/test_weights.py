@@ -363,3 +363,15 @@ def test_a_goal_in_mud_is_found_as_fast_as_a_start_in_mud(factor):
         assert path.cost <= 1.01 * path.lower_bound
     assert max(there.lower_bound, back.lower_bound) <= min(there.cost, back.cost)
     assert there.stats["expanded"] < 4 * back.stats["expanded"]
+
+
+@pytest.mark.parametrize("seed", [50614, 51752, 53484, 54815, 57563, 59691])
+def test_paths_do_not_pass_walls_that_end_on_boundaries(seed):
+    """Rounding leaves triangles thinner than it between the end of a wall and a boundary."""
+    case = lattice_case(np.random.default_rng(seed), is_rotated=True)
+    start, goal = case.ends
+    forth = case.world.find_path(start, goal, costs=case.costs, tolerance=1e-3)
+    back = case.world.find_path(goal, start, costs=case.costs, tolerance=1e-3)
+    for path, other in ((forth, back), (back, forth)):
+        assert not path.verify()["crosses"]
+        assert path.lower_bound <= other.cost

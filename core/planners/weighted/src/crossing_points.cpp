@@ -23,13 +23,17 @@ constexpr double damping = 1e-10;
 constexpr double near_end = 1e-6;
 
 // The portals that lie between two points. These are in the triangles before the first portal and
-// behind the last one up to rounding: a portal that one of them is beyond is passed there, and the
-// funnel would go around one of its ends.
+// behind the last one up to rounding, `reach`: a portal that one of them is beyond is passed there,
+// and the funnel would go around one of its ends. Only what is near the portal itself is beyond it:
+// in a thin triangle a point may be near its line, far away behind a wall.
 std::span<const Portal> portals_between(const Point& from, const Point& to,
-                                        std::span<const Portal> portals) {
-  while (!portals.empty() && orientation(portals.front().right, portals.front().left, from) < 0)
+                                        std::span<const Portal> portals, double reach) {
+  const auto is_beyond = [&](const Point& right, const Point& left, const Point& p) {
+    return orientation(right, left, p) < 0 && distance(p, right, left) <= reach;
+  };
+  while (!portals.empty() && is_beyond(portals.front().right, portals.front().left, from))
     portals = portals.subspan(1);
-  while (!portals.empty() && orientation(portals.back().left, portals.back().right, to) < 0)
+  while (!portals.empty() && is_beyond(portals.back().left, portals.back().right, to))
     portals = portals.first(portals.size() - 1);
   return portals;
 }
@@ -45,7 +49,9 @@ Point CrossingPoints::Crossing::point() const {
 CrossingPoints::CrossingPoints(const WeightedMesh& mesh, const Point& start,
                                const RouteEnd::Part& goal, TriangleId first,
                                std::span<const RouteCrossing> route)
-    : start_(start), goal_(goal.nearest(route.empty() ? start : route.back().guess)) {
+    : start_(start),
+      goal_(goal.nearest(route.empty() ? start : route.back().guess)),
+      reach_(tolerance::crossing_point * mesh.scale) {
   const Mesh& m = mesh.mesh;
   runs_.push_back({mesh.weight(first), {}, {}});
   for (const RouteCrossing& crossing : route) {
@@ -83,7 +89,7 @@ double CrossingPoints::pull(double smoothing) {
     const Point from = i == 0 ? start_ : crossings_[i - 1].point();
     const Point to = i == crossings_.size() ? goal_ : crossings_[i].point();
     Run& run = runs_[i];
-    const std::span<const Portal> portals = portals_between(from, to, run.portals);
+    const std::span<const Portal> portals = portals_between(from, to, run.portals, reach_);
     if (portals.empty())
       run.line = {from, to};
     else

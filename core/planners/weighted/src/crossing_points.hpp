@@ -56,6 +56,7 @@ class CrossingPoints {
   std::vector<Run> runs_;
   Step step_;
   double scale_ = 0.0;
+  const double reach_;  // what is this near to a side is on it, up to rounding
 };
 
 }  // namespace clearway

@@ -184,4 +184,4 @@ def _doors(value: Any) -> dict[Any, Any] | None:
 
 
 def _handle_or_name(key: str) -> int | str:
-    return int(key) if key.isdecimal() and len(key) < 20 else key
+    return int(key) if key.isdecimal() and len(key) < 20 and key == str(int(key)) else key

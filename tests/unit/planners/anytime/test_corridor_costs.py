@@ -101,3 +101,9 @@ def test_the_cost_is_kept_by_pickles_and_the_world_is_unchanged():
         assert path.cost >= path.length
         assert pickle.loads(pickle.dumps(path)).cost == path.cost
     assert world.version == before
+
+
+def test_messages_of_worlds_without_corridors():
+    world = cw.World(bounds=(0, 0, 10, 10))
+    with pytest.raises(cw.InvalidInput, match="avoid_corridors has 0: the world has no corridors"):
+        world.find_path((1, 1), (9, 9), planner="tra*", avoid_corridors=[0])

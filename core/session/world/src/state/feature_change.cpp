@@ -35,10 +35,12 @@ FeatureChange::FeatureChange(const Features& features, const World& world, Featu
                                 ? is_wall(door->second.feature, door->second.feature.is_on)
                                 : !features.areas.contains(h) && !features.links.contains(h);
     if (is_in_mesh) removed.push_back(h);
+    changes_areas = changes_areas || features.areas.contains(h);
   }
   for (std::size_t i = 0; i < edit_.features.size(); ++i) {
     Obstacles shape = obstacle_at(edit_.shapes, i);
     Feature& f = edit_.features[i];
+    changes_areas = changes_areas || f.kind == FeatureKind::area;
     if (f.kind != FeatureKind::link)
       f.cost = 0.0;
     else if (std::isnan(f.cost))

@@ -22,6 +22,7 @@ class FeatureChange {
   std::vector<Handle> removed;  // from the mesh
   Obstacles added;              // to the mesh
   std::vector<Handle> touched;  // all handles of the edit
+  bool changes_areas = false;
 
   // Applies it to the features, which must be those that it was made for.
   void commit(Features& features) noexcept;

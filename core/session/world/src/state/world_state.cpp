@@ -64,6 +64,7 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
 void WorldState::apply(FeatureEdit edit) {
   FeatureChange change(features, world, std::move(edit));
   apply(change.removed, std::move(change.added), [&] {
+    if (change.changes_areas) areas.reset();
     change.commit(features);
     variants.note(change.touched);
   });
@@ -115,6 +116,13 @@ std::shared_ptr<LinkTables> WorldState::updated_links() {
   return links;
 }
 
+std::shared_ptr<const AreaShapes> WorldState::updated_areas() {
+  if (variant) return variant->base.updated_areas();
+  const Hold hold(building, Hold::exclusive);
+  if (!areas) areas = std::make_shared<const AreaShapes>(features);
+  return areas;
+}
+
 std::shared_ptr<const WeightedRegions> WorldState::updated_regions() {
   const Hold hold(building, Hold::exclusive);
   if (!regions)
@@ -154,6 +162,7 @@ void WorldState::after_fork() noexcept {
     abandon(visibility);
     abandon(links);
     abandon(regions);
+    abandon(areas);
   } else if (visibility) {
     visibility->after_fork();
   }

@@ -11,6 +11,7 @@
 #include "clearway/planners/ta_star.hpp"
 #include "clearway/session/mesh_snapshot.hpp"
 #include "clearway/session/shared_world.hpp"
+#include "features/area_shapes.hpp"
 #include "planners/anytime/tra_star.hpp"
 #include "planners/weighted/weighted_regions.hpp"
 #include "query/bottlenecks.hpp"
@@ -58,6 +59,7 @@ struct WorldState {
   std::shared_ptr<VisibilityCache> visibility;
   std::shared_ptr<LinkTables> links;
   std::shared_ptr<const WeightedRegions> regions;  // of an overlay
+  std::shared_ptr<const AreaShapes> areas;         // of the features; none in a variant
   Repaired<Abstraction> abstraction;
   Repaired<Bottlenecks> bottlenecks;
 
@@ -71,6 +73,8 @@ struct WorldState {
   const Rows& updated_rows();
   // Of the current version. Need a shared lock. Null if there are no links.
   std::shared_ptr<LinkTables> updated_links();
+  // The areas of the world, also for a variant. Needs a shared lock.
+  std::shared_ptr<const AreaShapes> updated_areas();
   // Of an overlay (VariantSpec::has_boundaries).
   std::shared_ptr<const WeightedRegions> updated_regions();
   const Bottlenecks& updated_bottlenecks();

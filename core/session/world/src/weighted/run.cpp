@@ -8,6 +8,7 @@
 #include "clearway/base/error.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
+#include "nearby_detour.hpp"
 #include "paths/query_share.hpp"
 #include "planners/common/polyline_channel.hpp"
 #include "planners/common/rounded_ends.hpp"
@@ -25,6 +26,9 @@ constexpr double share_of_tolerance = 0.5;
 // The proof for a disc can stop advancing, where the two kinds of polygons differ. Each of its
 // searches ends after so many expansions, a few seconds.
 constexpr std::uint64_t most_for_disc = 1 << 20;
+// How many segments before and behind costly ones a detour replaces, at first and where that is not
+// near enough to the bound. Each of them costs little beside the search for the shortest path.
+constexpr std::size_t margins[] = {0, 2, 6};
 
 Path path_through(const World& world, const std::vector<Point>& points, double radius) {
   Path out;
@@ -76,6 +80,7 @@ WeightedRun::WeightedRun(const PlannerSpec& planner, const WorldReading& reading
       overlays_(overlays),
       plain_(planner.start(reading)),
       tolerance_(planner.factor_tolerance),
+      areas_(WorldState::of(reading).updated_areas()),
       links_(WorldState::of(reading).updated_links()) {
   for (const auto& [name, factor] : factors) least_ *= std::min(factor, 1.0);
   if (overlays.detour.get()) detour_ = planner.start(*overlays.detour.get());
@@ -121,7 +126,7 @@ WeightedLeg WeightedRun::find_with_links(const Point& start, const WeightedGoal&
 }
 
 double WeightedRun::cost_of(const Path& path) const {
-  return area_cost(reading_.features(), path.segments, factors_, obstacles_along(reading_.world()));
+  return area_cost(*areas_, path.segments, factors_, obstacles_along(reading_.world()));
 }
 
 WeightedLeg WeightedRun::find_leg(const Point& start, const WeightedGoal& goal, double radius,
@@ -161,18 +166,35 @@ double WeightedRun::improve(const Point& start, const WeightedGoal& goal, double
                             const SearchOptions& options, Path& path, Index& part) const {
   const double tolerance = tolerance_of(options);
   double cost = cost_of(path), lower = path.lower_bound;
-  if (detour_ && cost > (1 + tolerance) * lower) {
+  const auto is_near = [&] { return cost <= (1 + tolerance) * lower; };
+  const auto take = [&](Path&& found, Index reached) {
+    const double found_cost = cost_of(found);
+    if (found_cost >= cost) return;
+    path = std::move(found);
+    part = reached;
+    cost = found_cost;
+  };
+  if (!is_near() && least_ == 1.0) {
+    if (goal.point) lower += least_extra_cost(*areas_, factors_, start, *goal.point);
+    if (!is_near() && radius == 0 && detour_ && !walks_) {
+      const Path shortest = path;
+      const std::vector<double> costs = costs_of_segments(shortest);
+      for (const std::size_t margin : margins) {
+        if (is_near()) break;
+        if (auto around = detour_nearby(shortest, costs, margin, options))
+          take(std::move(*around), part);
+      }
+    }
+  }
+  if (detour_ && !is_near()) {
     Index reached = none;
     Path around = detour(start, goal, radius, options, reached);
     around.channel.clear();  // of another mesh
-    const double own = around.status == Status::found ? cost_of(around) : infinity;
-    if (own < cost) {
-      path = std::move(around);
-      part = reached;
-      cost = own;
-    }
+    around.stats.expanded += path.stats.expanded;
+    around.stats.generated += path.stats.generated;
+    if (around.status == Status::found) take(std::move(around), reached);
   }
-  if (cost > (1 + tolerance) * lower) {
+  if (!is_near()) {
     const auto rounded = RoundedEnds::find(world_, start, goal.place ? start : *goal.point, radius);
     const Point from = rounded ? rounded->start : start;
     const OverlayPair& overlays = overlays_.by_radius.at(radius);
@@ -190,13 +212,6 @@ double WeightedRun::improve(const Point& start, const WeightedGoal& goal, double
       stats.generated += out.stats.generated;
       return out;
     };
-    const auto take = [&](Path&& found, Index reached) {
-      const double found_cost = cost_of(found);
-      if (found_cost >= cost) return;
-      path = std::move(found);
-      part = reached;
-      cost = found_cost;
-    };
     const auto use = [&](const WeightedAnswer& answer) {
       if (answer.points.empty()) return;
       Path found = path_through(world_, answer.points, radius);
@@ -213,14 +228,13 @@ double WeightedRun::improve(const Point& start, const WeightedGoal& goal, double
       raise(inner);
       // Outer polygons close gaps that are hardly wider than the disc: the way that the inner
       // search has found may pass one.
-      if (cost > (1 + tolerance) * lower && !inner.points.empty())
+      if (!is_near() && !inner.points.empty())
         if (Path by_way = path_by_way_of(start, goal, inner.points, radius, options);
             by_way.status == Status::found)
           take(std::move(by_way), inner.part);
       // Between inner polygons there are paths that the disc cannot take: the bound must come
       // nearer to their cost.
-      if (cost > (1 + tolerance) * lower)
-        raise(search(*overlays.inner, share_of_tolerance * tolerance));
+      if (!is_near()) raise(search(*overlays.inner, share_of_tolerance * tolerance));
     } else {
       const WeightedAnswer answer = search(*overlays.inner, tolerance);
       raise(answer);
@@ -231,6 +245,19 @@ double WeightedRun::improve(const Point& start, const WeightedGoal& goal, double
   path.lower_bound = std::min(lower, cost);
   path.optimal = is_least(cost, path.lower_bound);
   return cost;
+}
+
+std::vector<double> WeightedRun::costs_of_segments(const Path& path) const {
+  return segment_costs(*areas_, path.segments, factors_, obstacles_along(reading_.world()));
+}
+
+std::optional<Path> WeightedRun::detour_nearby(const Path& path, std::span<const double> costs,
+                                               std::size_t margin,
+                                               const SearchOptions& options) const {
+  return nearby_detour(overlays_.detour.get()->world(), path, costs, margin,
+                       [&](const Point& a, const Point& b) {
+                         return detour_->find(a, b, 0.0, plain_options(options));
+                       });
 }
 
 Path WeightedRun::path_by_way_of(const Point& start, const WeightedGoal& goal,

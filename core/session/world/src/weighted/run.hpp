@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "clearway/session/planners.hpp"
+#include "features/area_shapes.hpp"
 #include "goal.hpp"
 #include "links.hpp"
 #include "links/directed_walks.hpp"
@@ -46,6 +48,11 @@ class WeightedRun : public PlannerRun {
   static Path plain_path(const WorldReading& reading, PlannerRun& run, const Point& start,
                          const WeightedGoal& goal, double radius, const SearchOptions& options,
                          Index& part);
+  // For a point, and factors of at least 1: a path like the shortest one, but around the areas with
+  // factors. None: there is none, or the next function finds it.
+  std::optional<Path> detour_nearby(const Path& path, std::span<const double> costs,
+                                    std::size_t margin, const SearchOptions& options) const;
+  std::vector<double> costs_of_segments(const Path& path) const;
   // Shortest legs between those of the points where the disc fits.
   Path path_by_way_of(const Point& start, const WeightedGoal& goal,
                       const std::vector<Point>& points, double radius,
@@ -62,6 +69,7 @@ class WeightedRun : public PlannerRun {
   std::unique_ptr<PlannerRun> plain_, detour_;
   std::unique_ptr<DirectedWalks> walks_;  // in place of `plain_` where doors are open to one side
   const double tolerance_;
+  const std::shared_ptr<const AreaShapes> areas_;
   std::shared_ptr<LinkTables> links_;  // null: none
   double least_ = 1.0;                 // the least product of factors
 };

@@ -25,9 +25,9 @@ void check_query(const PlannerSpec& planner, const WorldReading& reading,
   check_takes_factors(planner);
   if (options.prefer >= 0 || options.partial || options.effort > 0)
     throw InvalidInput("costs: options prefer, partial and effort cannot be used with factors");
+  const auto areas = WorldState::of(reading).updated_areas();
   for (const auto& [name, factor] : factors) {
-    if (!reading.features().has_area_named(name))
-      throw InvalidInput("costs: no area has the name " + name);
+    if (!areas->has(name)) throw InvalidInput("costs: no area has the name " + name);
     if (!(factor >= least_factor && factor <= most_factor))
       throw InvalidInput("costs: the factor of " + name + " is not between 2^-30 and 2^30");
   }
@@ -93,7 +93,13 @@ PlaceAnswers find_weighted_place_paths(const SharedWorld& shared, const PlannerS
 std::vector<AreaShare> area_lengths(const SharedWorld& shared, std::span<const Segment> path,
                                     const AreaFactors& factors) {
   const WorldReading reading(shared);
-  return area_lengths(reading.features(), path, factors, obstacles_along(reading.world()));
+  return area_lengths(*WorldState::of(reading).updated_areas(), path, factors,
+                      obstacles_along(reading.world()));
+}
+
+bool has_area(const SharedWorld& shared, const std::string& name) {
+  const WorldReading reading(shared);
+  return WorldState::of(reading).updated_areas()->has(name);
 }
 
 }  // namespace clearway

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "clearway/features/area_lengths.hpp"
@@ -34,6 +35,9 @@ PlaceAnswers find_weighted_place_paths(const SharedWorld& shared, const PlannerS
                                        std::span<const std::int64_t> place_of,
                                        std::span<const double> radii, std::size_t threads,
                                        const SearchOptions& options = {});
+
+// Whether an area has this name.
+bool has_area(const SharedWorld& shared, const std::string& name);
 
 // How far a path runs inside areas (features/area_lengths.hpp), among the obstacles of the world.
 std::vector<AreaShare> area_lengths(const SharedWorld& shared, std::span<const Segment> path,
