@@ -42,10 +42,13 @@ class Walk {
     if (!mesh_.is_free(Mesh::triangle_of(e))) return Walked::stopped;
     channel_.push_back(Mesh::triangle_of(e));
     if (is_at_goal()) return Walked::arrived;
+    const int first = side_of(mesh_.origin(e));
+    int side = first, next = side_of(mesh_.target(e));
     for (Index i = 0; i < 3; ++i, e = Mesh::next(e)) {
-      const int side = side_of(mesh_.origin(e));
       if (side == 0 && direction(a_, b_, point(mesh_.origin(e))) > 0) return pass(mesh_.origin(e));
-      if (side < 0 && side_of(mesh_.target(e)) > 0) return cross(e);
+      if (side < 0 && next > 0) return cross(e);
+      side = next;
+      next = i == 0 ? side_of(mesh_.apex(e)) : first;
     }
     return Walked::unsure;
   }
@@ -68,8 +71,9 @@ class Walk {
   Walked cross(HalfEdgeId exit) {
     for (;;) {
       check_interrupt();
-      if (mesh_.constrained(exit)) return Walked::stopped;
-      const HalfEdgeId ahead = mesh_.twin(exit);
+      const Index twin = mesh_.raw_twin(exit);
+      if (twin & Mesh::constrained_bit) return Walked::stopped;
+      const HalfEdgeId ahead(twin);
       channel_.push_back(Mesh::triangle_of(ahead));
       if (is_at_goal()) return Walked::arrived;
       const VertexId apex = mesh_.apex(ahead);

@@ -18,8 +18,50 @@ struct Test {
   HalfEdgeId exit;
 };
 
-// Tests the sides in order from `first`, except `known`: p does not lie beyond that one.
-inline Test test(const Mesh& mesh, const Point& p, TriangleId t, Index first, HalfEdgeId known) {
+// In triangle t, where `on` has a bit for each side whose line contains p.
+inline Test inside(TriangleId t, unsigned on) {
+  const auto at = [t](Location::Kind kind, Index side) {
+    return Test{true, {kind, Mesh::half_edge(t, side), 0, true}, none};
+  };
+  switch (on) {
+    case 0:
+      return at(Location::face, 0);
+    case 1:
+      return at(Location::edge, 0);
+    case 2:
+      return at(Location::edge, 1);
+    case 4:
+      return at(Location::edge, 2);
+    case 3:
+      return at(Location::vertex, 1);
+    case 6:
+      return at(Location::vertex, 2);
+    default:
+      return at(Location::vertex, 0);
+  }
+}
+
+// Tests the sides in order, except `known`: p does not lie beyond that one.
+inline Test test(const Mesh& mesh, const Point& p, TriangleId t, HalfEdgeId known) {
+  const Triangle& T = mesh.triangles[t];
+  const Point a = mesh.point(T.vertex[0]), b = mesh.point(T.vertex[1]), c = mesh.point(T.vertex[2]);
+  const Index skipped = Mesh::triangle_of(known) == t ? Mesh::side_of(known) : none;
+  unsigned on = 0;
+  const auto is_beyond = [&](Index side, const Point& from, const Point& to) {
+    if (side == skipped) return false;
+    const int o = orientation(from, to, p);
+    on |= static_cast<unsigned>(o == 0) << side;
+    return o < 0;
+  };
+  if (is_beyond(0, a, b)) return {false, {}, Mesh::half_edge(t, 0)};
+  if (is_beyond(1, b, c)) return {false, {}, Mesh::half_edge(t, 1)};
+  if (is_beyond(2, c, a)) return {false, {}, Mesh::half_edge(t, 2)};
+  return inside(t, on);
+}
+
+// The same in order from side `first`.
+inline Test test_from(const Mesh& mesh, const Point& p, TriangleId t, Index first,
+                      HalfEdgeId known) {
   const Triangle& T = mesh.triangles[t];
   unsigned on = 0;
   for (Index k = 0; k < 3; ++k) {
@@ -30,23 +72,12 @@ inline Test test(const Mesh& mesh, const Point& p, TriangleId t, Index first, Ha
     if (o < 0) return {false, {}, e};
     if (o == 0) on |= 1u << i;
   }
-  switch (on) {
-    case 0:
-      return {true, {Location::face, Mesh::half_edge(t, 0), 0}, none};
-    case 1:
-      return {true, {Location::edge, Mesh::half_edge(t, 0), 0}, none};
-    case 2:
-      return {true, {Location::edge, Mesh::half_edge(t, 1), 0}, none};
-    case 4:
-      return {true, {Location::edge, Mesh::half_edge(t, 2), 0}, none};
-    case 3:
-      return {true, {Location::vertex, Mesh::half_edge(t, 1), 0}, none};
-    case 6:
-      return {true, {Location::vertex, Mesh::half_edge(t, 2), 0}, none};
-    default:
-      return {true, {Location::vertex, Mesh::half_edge(t, 0), 0}, none};
-  }
+  return inside(t, on);
 }
+
+// Steps of a walk before the order of sides varies: nearly all walks are shorter, and a fixed order
+// costs less.
+constexpr std::size_t steps_in_order = 8;
 
 }  // namespace
 
@@ -64,11 +95,14 @@ Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start) {
   // In a constrained triangulation a walk with a fixed order of sides can cycle. Varying the order
   // leaves such cycles.
   std::uint32_t random = 2463534242u;
+  const auto random_side = [&] {
+    random ^= random << 13, random ^= random >> 17, random ^= random << 5;
+    return static_cast<Index>((std::uint64_t{random} * 3) >> 32);
+  };
   const std::size_t limit = 2 * mesh.triangles.size() + 16;
   for (std::size_t steps = 0; steps < limit; ++steps) {
-    random ^= random << 13, random ^= random >> 17, random ^= random << 5;
-    const Test found =
-        test(mesh, p, t, static_cast<Index>((std::uint64_t{random} * 3) >> 32), known);
+    const Test found = steps < steps_in_order ? test(mesh, p, t, known)
+                                              : test_from(mesh, p, t, random_side(), known);
     if (found.inside) {
       Location where = found.where;
       where.steps = static_cast<std::uint32_t>(steps);
@@ -81,7 +115,7 @@ Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start) {
   }
   for (const TriangleId t : mesh.triangles.ids()) {
     if (!mesh.is_live(t)) continue;
-    const Test found = test(mesh, p, t, 0, none);
+    const Test found = test(mesh, p, t, none);
     if (found.inside) {
       Location where = found.where;
       where.steps = static_cast<std::uint32_t>(limit + t.number());
@@ -110,12 +144,13 @@ constexpr std::size_t stale_factor = 4, stale_slack = 64;
 
 std::size_t Sectors::column(double x) const {
   const double c = (x - low_.x) * scale_x_;
-  return c > 0 ? std::min(static_cast<std::size_t>(std::min(c, most_cells)), columns_ - 1) : 0;
+  return c > 0 ? std::min<std::size_t>(static_cast<Index>(std::min(c, most_cells)), columns_ - 1)
+               : 0;
 }
 
 std::size_t Sectors::row(double y) const {
   const double r = (y - low_.y) * scale_y_;
-  return r > 0 ? std::min(static_cast<std::size_t>(std::min(r, most_cells)), rows_ - 1) : 0;
+  return r > 0 ? std::min<std::size_t>(static_cast<Index>(std::min(r, most_cells)), rows_ - 1) : 0;
 }
 
 void Sectors::rebuild(const Mesh& mesh, Point low, Point high) {

@@ -56,9 +56,8 @@ class Fit {
 
 }  // namespace
 
-bool fits(const World& world, const LocatedPoint& p, double radius) {
+bool fits_disc(const World& world, const LocatedPoint& p, double radius) {
   const Mesh& mesh = world.mesh();
-  if (radius <= 0) return touches_free(mesh, p.at);
   if (!is_clear(mesh, p.at)) return false;
   // The segment from p to the nearest obstacle crosses no constrained edge, and only sides nearer
   // than that obstacle: the flood finds everything within the radius.

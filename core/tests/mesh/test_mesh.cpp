@@ -4,6 +4,7 @@
 #include "clearway/mesh/mesh.hpp"
 #include "mesh/location.hpp"
 #include "world/access.hpp"
+#include "world/input_side.hpp"
 #include "worlds.hpp"
 
 namespace CLEARWAY_TEST_FILE {
@@ -94,13 +95,38 @@ TEST(location_from_anywhere_is_the_same) {
     const Point p{random.real(-1, 6), random.real(-1, 6)};
     const auto from = starts[static_cast<std::size_t>(random.below(int(starts.size())))];
     const Location found = walk(mesh, p, from);
-    CHECK(holds(mesh, Mesh::triangle_of(found.half_edge), p));
+    CHECK(found.is_exact && holds(mesh, Mesh::triangle_of(found.half_edge), p));
     CHECK(holds(mesh, Mesh::triangle_of(world.locate(p).half_edge), p));
     const auto hint = sectors_of(world).hint(mesh, p);
     CHECK(mesh.is_live(Mesh::triangle_of(hint)));
     CHECK(walk(mesh, p, hint).kind == found.kind);
   }
   CHECK(!holds(mesh, Mesh::triangle_of(world.locate({1, 1}).half_edge), {-3, -3}));
+}
+
+// Walls that cross are bent at their rounded crossings: points on them are off, or are not.
+TEST(a_location_is_exact_unless_the_point_is_off) {
+  Random random{8};
+  worlds::Scene scene{worlds::box(0, 0, 8, 8), {}};
+  for (int i = 0; i < 40; ++i)
+    scene.pieces.push_back(
+        {Role::wall,
+         {{random.real(0, 8), random.real(0, 8)}, {random.real(0, 8), random.real(0, 8)}}});
+  const World world = scene.world();
+  int off = 0, exact = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const worlds::Piece& wall = scene.pieces[std::size_t(random.below(40))];
+    const double t = random.real(0, 1);
+    const Point a = wall.a(0), b = wall.b(0);
+    const Point p{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+    const Location at = world.locate(p);
+    const bool is_known_off = is_found_off(world.mesh(), at, p);
+    CHECK(is_off(world.mesh(), at, p) == is_known_off);
+    CHECK(!(at.is_exact && is_known_off));
+    off += is_known_off;
+    exact += at.is_exact;
+  }
+  CHECK(off > 100 && exact > 100);
 }
 
 TEST(sectors_are_stale_once_the_mesh_has_grown) {

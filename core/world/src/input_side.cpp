@@ -44,7 +44,7 @@ bool is_bent_over(const World& world, const Point& p) {
   return at.kind != by_mesh.kind || at.half_edge != by_mesh.half_edge;
 }
 
-bool is_off(const Mesh& mesh, const Location& at, const Point& p) {
+bool is_found_off(const Mesh& mesh, const Location& at, const Point& p) {
   if (at.kind == Location::vertex) return false;
   if (!holds(mesh, Mesh::triangle_of(at.half_edge), p)) return true;
   return at.kind == Location::edge && !holds(mesh, Mesh::triangle_of(mesh.twin(at.half_edge)), p);

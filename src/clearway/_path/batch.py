@@ -99,7 +99,7 @@ class Paths(Sequence[Path]):
 
     @property
     def seconds(self) -> Floats:
-        """Time of each search."""
+        """Time of each search; short ones share a reading of the clock, by their expansions."""
         return self._fields[1].seconds[self._rows]  # type: ignore[no-any-return]
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -231,6 +232,16 @@ def test_find_paths(room):
         ps[4]
     assert repr(ps) == "<Paths: 4, 3 found>"
     assert len(ps.seconds) == len(ps.optimal) == len(ps.lower_bound) == 4
+
+
+@pytest.mark.parametrize("radius", [0, 0.25])
+def test_seconds_of_a_batch_are_those_of_the_call(room, radius):
+    starts, goals = np.tile([(1.0, 5.0), (1.0, 1.0)], (500, 1)), (9, 1)
+    begin = perf_counter()
+    ps = room.find_paths(starts, goals, radius=radius, threads=1)
+    taken = perf_counter() - begin
+    assert (ps.seconds > 0).all()
+    assert ps.seconds.sum() <= taken
 
 
 def test_find_paths_shapes(room):

@@ -7,10 +7,12 @@ namespace clearway {
 
 // A bit: the side of one triangle beyond which the other lies.
 unsigned DeadEnds::side_towards(TriangleId from, TriangleId to) const {
+  const Index* twins = mesh_.triangles[from].twin;
   unsigned out = 0;
   for (Index i = 0; i < 3; ++i) {
-    const HalfEdgeId e = Mesh::half_edge(from, i);
-    if (!mesh_.constrained(e) && Mesh::triangle_of(mesh_.twin(e)) == to) out |= 1U << i;
+    // No triangle has the number of a half-edge with the bit `constrained_bit`.
+    const bool is_there = Mesh::triangle_of(HalfEdgeId(twins[i])) == to;
+    out |= static_cast<unsigned>(is_there) << i;
   }
   return out;
 }
@@ -33,12 +35,13 @@ void DeadEnds::open(const Goals& goals, bool all, TriangleId start) {
   undo_open();
   are_all_open_ = all || goals.are_everywhere() || !are_known();
   if (are_all_open_) return;
-  const auto is_open = [&](TriangleId t, TriangleId up) {
-    return (bars_[up] & side_towards(up, t)) == 0;
-  };
+  // The bar of the way from `up` down to t; 0 if it is open.
+  const auto bar = [&](TriangleId t, TriangleId up) { return bars_[up] & side_towards(up, t); };
   goals.for_each_triangle([&](TriangleId t) {
-    for (TriangleId up = above(t); up != none && !is_open(t, up); up = above(t)) {
-      set_bars(up, bars_[up] & ~side_towards(up, t));
+    for (TriangleId up = above(t); up != none; up = above(t)) {
+      const unsigned barred = bar(t, up);
+      if (barred == 0) break;
+      set_bars(up, bars_[up] & ~barred);
       t = up;
     }
     if (parent_[t] == t) trees_.push_back(t);
@@ -46,7 +49,7 @@ void DeadEnds::open(const Goals& goals, bool all, TriangleId start) {
   const TriangleId goal = goals.only_triangle();
   if (start == none || goal == none) return;
   for (TriangleId t = start, up = above(t); up != none; t = up, up = above(t)) {
-    if (t != goal && !is_open(t, up)) continue;
+    if (t != goal && bar(t, up) != 0) continue;
     set_bars(t, bars_[t] | side_towards(t, up));
     return;
   }

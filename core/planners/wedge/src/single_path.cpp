@@ -19,7 +19,8 @@ bool find_by_channels(SearchScratch& scratch, const PathQuery& query, Path& path
       is_off(mesh, start.at, start.point) || is_off(mesh, goal.at, goal.point))
     return false;
   scratch.goals.begin(scratch.world, {&goal, 1});
-  const auto outcome = search.find_by_channels(start, scratch.goals, path.stats, path);
+  const auto outcome =
+      search.find_by_channels(start, scratch.goals, path.stats, path, options.needs_channel);
   if (outcome != PointChannelSearch::found) return outcome == PointChannelSearch::no_path;
   path.status = Status::found;
   path.length = path.lower_bound = length_of(path.segments);

@@ -4,6 +4,7 @@
 
 #include "check.hpp"
 #include "clearway/base/error.hpp"
+#include "clearway/path/path_points.hpp"
 #include "clearway/session/mesh_snapshot.hpp"
 #include "clearway/session/paths.hpp"
 #include "clearway/session/planners.hpp"
@@ -54,6 +55,9 @@ TEST(one_path_is_that_of_the_batch_for_every_planner) {
       CHECK(answer.path.status == answers.paths[i].status);
       CHECK(answer.rows.size() == answer.path.channel.size());
       rows += answer.rows.size();
+      const PolylineAnswer line = find_polyline(world, planner, starts[i], goals[i], 0.0);
+      CHECK(line.status == answer.path.status);
+      CHECK(line.points == points_of(answer.path.segments));
     }
     CHECK(answers.rows.size() == rows);
     CHECK(answers.paths[2].status == Status::start_blocked);

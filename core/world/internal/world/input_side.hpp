@@ -19,7 +19,10 @@ Location locate_in_mesh(const World& world, const Point& p);
 bool is_bent_over(const World& world, const Point& p);
 
 // Whether p, located at `at`, lies outside the triangles of that location.
-bool is_off(const Mesh& mesh, const Location& at, const Point& p);
+bool is_found_off(const Mesh& mesh, const Location& at, const Point& p);
+inline bool is_off(const Mesh& mesh, const Location& at, const Point& p) {
+  return !at.is_exact && is_found_off(mesh, at, p);
+}
 
 // p, or a point of triangle t close to p if p lies outside t by rounding. p also if t is so thin
 // that no such point has coordinates of its own.

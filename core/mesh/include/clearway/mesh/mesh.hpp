@@ -125,6 +125,9 @@ struct Location {
   enum Kind : std::uint8_t { face, edge, vertex } kind;
   HalfEdgeId half_edge;
   std::uint32_t steps;
+  // Whether the predicates have found the point in the closed triangles of this location. False
+  // where nobody has tested it, and where rounding has bent a wall across it (World::locate).
+  bool is_exact = false;
 };
 
 // A point with its location, so that it is located only once. Valid until the mesh changes.

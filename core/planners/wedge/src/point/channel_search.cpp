@@ -239,11 +239,12 @@ void PointChannelSearch::add_places() {
   }
 }
 
-void PointChannelSearch::write(Path& path) {
+void PointChannelSearch::write(Path& path, bool needs_channel) {
   corners_.assign(1, goal_);
   for (FunnelCornerId c = last_corner_; c != none; c = funnels_[c].parent)
     add_path_corner(funnels_[c].at, corners_);
   append_segments(corners_, path);
+  if (!needs_channel) return;
   runs_.assign(1, {last_first_, last_at_});
   for (PointFrontId f = last_front_; f != none; f = fronts_[f].parent)
     runs_.push_back({fronts_[f].first, fronts_[f].at});

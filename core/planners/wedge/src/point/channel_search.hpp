@@ -46,8 +46,8 @@ class PointChannelSearch {
   // query. Both lie in their triangles, without rounding.
   enum Outcome : std::uint8_t { found, no_path, undecided };
   Outcome run(const LocatedPoint& start);
-  // Appends the segments and the channel of the path that was found.
-  void write(Path& path);
+  // Appends the segments of the path that was found, and its channel if it is needed.
+  void write(Path& path, bool needs_channel);
 
   // The length of the shortest path from the start to the goal; 0 if it gives up or there is none.
   // Then the state has the costs of all corners v from which the start is so near that their cost

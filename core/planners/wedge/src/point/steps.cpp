@@ -36,7 +36,9 @@ bool PointSteps::begin(const Goals& goals, double width, const std::vector<HalfE
     open_turns_ = open_turns;
     version_ = world_.version();
   }
-  if (dead_ends_.are_due(expansions_)) dead_ends_.find(is_portal);
+  if (dead_ends_.are_due(expansions_) ||
+      (width == 0 && !dead_ends_.are_known() && dead_ends_.are_cheap()))
+    dead_ends_.find(is_portal);
   dead_ends_.open(goals, is_deterministic_,
                   start && start->at.kind == Location::face ? Mesh::triangle_of(start->at.half_edge)
                                                             : TriangleId(none));

@@ -37,6 +37,8 @@ class PointSteps {
   bool are_dead_ends_known() const {
     return version_ == world_.version() && width_ == 0 && dead_ends_.are_known();
   }
+  // Whether the next search for a point knows them.
+  bool will_dead_ends_be_known() const { return are_dead_ends_known() || dead_ends_.are_cheap(); }
   // Whether some turns may be shut.
   bool is_restricted() const { return width_ > 0; }
   bool is_shut(HalfEdgeId turn) const {

@@ -56,7 +56,7 @@ void PointWedgeSearch::expand_start(const LocatedPoint& from, PointRootId root, 
 
 PointChannelSearch::Outcome PointWedgeSearch::find_by_channels(const LocatedPoint& start,
                                                                Goals& goals, SearchStats& stats,
-                                                               Path& path) {
+                                                               Path& path, bool needs_channel) {
   s_.goals = &goals;
   s_.stats = &stats;
   s_.steps.set_deterministic(false);
@@ -65,7 +65,7 @@ PointChannelSearch::Outcome PointWedgeSearch::find_by_channels(const LocatedPoin
   const std::uint64_t before = stats.expanded;
   const PointChannelSearch::Outcome outcome = channels_.run(start);
   s_.steps.count_expansions(stats.expanded - before);
-  if (outcome == PointChannelSearch::found) channels_.write(path);
+  if (outcome == PointChannelSearch::found) channels_.write(path, needs_channel);
   if (outcome == PointChannelSearch::undecided) wasted_ += stats.expanded - before;
   return outcome;
 }

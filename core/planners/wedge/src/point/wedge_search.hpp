@@ -62,18 +62,18 @@ class PointWedgeSearch final : public WedgeSearch {
   void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override {
     begin({&start, 1}, radius, goals, stats, nullptr);
   }
-  // Whether find_by_channels() may be worth it: dead ends are known, and it has decided most of the
-  // queries since the last edit.
+  // Whether find_by_channels() may be worth it: dead ends are known or cheap, and it has decided
+  // most of the queries since the last edit.
   bool may_find_by_channels() {
     constexpr std::uint64_t first = 4096, share = 8;
     if (s_.steps.follow_edit()) forget_steps();
-    return s_.steps.are_dead_ends_known() && wasted_ * share <= s_.steps.expansions() + first;
+    return s_.steps.will_dead_ends_be_known() && wasted_ * share <= s_.steps.expansions() + first;
   }
   // Finds the path of a point to the only goal by channels (channel_search.hpp), and appends its
-  // segments and its channel if there is a path. Only if may_find_by_channels(), and if both ends
-  // lie in their triangles without rounding.
+  // segments if there is a path, and its channel if it is needed. Only if may_find_by_channels(),
+  // and if both ends lie in their triangles without rounding.
   PointChannelSearch::Outcome find_by_channels(const LocatedPoint& start, Goals& goals,
-                                               SearchStats& stats, Path& path);
+                                               SearchStats& stats, Path& path, bool needs_channel);
   // As PointChannelSearch::measure_corners(), under the same conditions as find_by_channels(),
   // with these dead ends, of all unconstrained edges, which are known. The costs are valid until
   // the next search.

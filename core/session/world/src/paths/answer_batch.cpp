@@ -12,7 +12,7 @@ namespace clearway {
 
 namespace {
 
-// The answers of one thread, and the query of each.
+// The answers of one thread, and the query of each if there are several threads.
 struct Part {
   PathTable paths;
   std::vector<std::size_t> queries;
@@ -49,7 +49,7 @@ Answers answer_batch(const WorldReading& reading, const PathQueries& queries, st
   share_items(count, threads, [&]() -> LoopWorker {
     Part& part = parts[started++];
     part.paths.reserve(count / threads);
-    part.queries.reserve(count / threads);
+    if (threads > 1) part.queries.reserve(count / threads);
     return [&, run = std::shared_ptr(start())](LoopItems::Share& items) {
       QueryShare share(queries, options, threads, part.paths, part.queries, items);
       run->find_all(share);

@@ -91,8 +91,11 @@ PolylineAnswer find_polyline(const SharedWorld& shared, const PlannerSpec& plann
   check_domain(std::array{start, goal});
   check_radii(planner, {&radius, 1});
   const WorldReading reading(shared);
-  const Path path = find_one(reading, planner, start, goal, radius, {});
-  return {path.status, points_of(path.segments)};
+  if (FeatureSearch::is_needed(reading)) [[unlikely]] {
+    const Path path = find_with_features(reading, planner, start, goal, radius, {});
+    return {path.status, points_of(path.segments)};
+  }
+  return start_run(planner, reading)->find_polyline(start, goal, radius);
 }
 
 Exploration explore(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,

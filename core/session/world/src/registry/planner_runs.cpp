@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "clearway/path/path_points.hpp"
 #include "paths/query_share.hpp"
 #include "planners/anytime/anytime_improver.hpp"
 #include "planners/anytime/round_search.hpp"
@@ -11,6 +12,11 @@
 #include "state/world_state.hpp"
 
 namespace clearway {
+
+PolylineAnswer PlannerRun::find_polyline(const Point& start, const Point& goal, double radius) {
+  const Path path = find(start, goal, radius, {});
+  return {path.status, points_of(path.segments)};
+}
 
 namespace {
 
@@ -30,6 +36,17 @@ class SearchRun : public PlannerRun {
     if (options.prefer >= 0) return find_preferred({start, goal, radius, options});
     return ((*searches_).*member).find(start, goal, radius, options);
   }
+  PolylineAnswer find_polyline(const Point& start, const Point& goal, double radius) override {
+    if constexpr (finds_into_paths) {
+      SearchOptions options;
+      options.needs_channel = false;
+      Path& path = searches_->polyline;
+      ((*searches_).*member).find(start, goal, radius, options, path);
+      return {path.status, points_of(path.segments)};
+    } else {
+      return PlannerRun::find_polyline(start, goal, radius);
+    }
+  }
   void find_all(QueryShare& share) override {
     auto& search = (*searches_).*member;
     if (share.options().prefer >= 0) {
@@ -39,11 +56,9 @@ class SearchRun : public PlannerRun {
           });
     } else if constexpr (finds_into_paths) {
       Path path;
-      Lap lap;
-      share.answer([&](const Point& start, const Point& goal, double radius,
-                       const SearchOptions& options) -> const Path& {
+      share.answer_timed([&](const Point& start, const Point& goal, double radius,
+                             const SearchOptions& options) -> const Path& {
         search.find(start, goal, radius, options, path);
-        path.stats.seconds = lap.seconds();
         return path;
       });
     } else {

@@ -36,6 +36,7 @@ struct Searches {
   OptimalSearch optimal;
   TAStarSearch ta_star;
   TRAStarSearch tra_star;
+  Path polyline;  // scratch of PlannerRun::find_polyline(), whose memory is used again
 };
 
 struct WorldState {

@@ -43,6 +43,8 @@ struct SearchOptions {
   int metric = 4;
   // Planner "channel": weight of the heuristic, the straight distance to the goal; at least 1.
   double weight = 1.05;
+  // Whether the caller reads Path::channel. Otherwise planners may leave it empty.
+  bool needs_channel = true;
   // Receives the triangles that the search expands, in this order; a triangle may repeat. Null:
   // they are not reported. Only for planners with PlannerSpec::reports_triangles; must outlive the
   // search.

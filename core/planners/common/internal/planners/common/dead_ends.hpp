@@ -46,6 +46,11 @@ class DeadEnds {
     constexpr std::size_t triangles_per_expansion = 4;
     return !are_known() && expansions > mesh_.triangles.size() / triangles_per_expansion;
   }
+  // Whether the mesh is so small that find() costs less than most first searches save by it.
+  bool are_cheap() const {
+    constexpr std::size_t small_mesh = 1024;
+    return mesh_.triangles.size() <= small_mesh;
+  }
 
   // Begins a query: opens the path from each goal out of its dead end or, if `all` or if goals are
   // everywhere, everything.

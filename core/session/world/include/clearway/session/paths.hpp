@@ -50,12 +50,7 @@ Answer answer_of(const WorldReading& reading, Path path);
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options = {});
 
-// The polyline of find_path() (path/path_points.hpp), for callers who need neither its channel nor
-// its statistics. `points` is empty without a path, and if it has no length.
-struct PolylineAnswer {
-  Status status = Status::no_path;
-  std::vector<Point> points;
-};
+// The polyline of find_path(), for callers who need neither its channel nor its statistics.
 PolylineAnswer find_polyline(const SharedWorld& shared, const PlannerSpec& planner,
                              const Point& start, const Point& goal, double radius);
 

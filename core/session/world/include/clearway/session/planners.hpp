@@ -23,6 +23,13 @@ struct PathQueries {
 
 class QueryShare;  // the queries of a batch that one thread takes
 
+// The polyline of a path (path/path_points.hpp). `points` is empty without a path, and if it has no
+// length.
+struct PolylineAnswer {
+  Status status = Status::no_path;
+  std::vector<Point> points;
+};
+
 // One thread's use of a planner. Borrows scratch from the world and returns it at the end. Must not
 // outlive the reading that it was created with.
 class PlannerRun {
@@ -30,6 +37,8 @@ class PlannerRun {
   virtual ~PlannerRun() = default;
   virtual Path find(const Point& start, const Point& goal, double radius,
                     const SearchOptions& options) = 0;
+  // find() without what the caller of a polyline does not read.
+  virtual PolylineAnswer find_polyline(const Point& start, const Point& goal, double radius);
   // Answers the queries of the share.
   virtual void find_all(QueryShare& share) = 0;
 };
