@@ -93,6 +93,7 @@ def check_lattice(seed, dense=False, is_rotated=False, on_boundaries=False):
             return False
         if not is_rotated:
             assert path.cost <= (1 + tolerance) * path.lower_bound + 1e-12, seed
+        assert not path.verify()["crosses"], seed
         found.append(path)
     least = min(path.cost for path in found)
     plane, error = (dense and oracle_plane(case)) or (None, 0.0)

@@ -375,3 +375,12 @@ def test_paths_do_not_pass_walls_that_end_on_boundaries(seed):
     for path, other in ((forth, back), (back, forth)):
         assert not path.verify()["crosses"]
         assert path.lower_bound <= other.cost
+
+
+def test_paths_do_not_pass_corners_beside_them():
+    """At the end of a side, moving the crossing there saves less than rounding hides."""
+    case = lattice_case(np.random.default_rng(51862), is_rotated=True)
+    goal, start = case.ends
+    for tolerance in (0.01, 1e-3):
+        path = case.world.find_path(start, goal, costs=case.costs, tolerance=tolerance)
+        assert not path.verify()["crosses"]

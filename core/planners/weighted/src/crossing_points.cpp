@@ -21,6 +21,9 @@ constexpr double smoothings[] = {1e-2, 1e-4, 1e-6, 1e-9, 1e-13};
 constexpr double damping = 1e-10;
 // Points this near to the end of a side, relative to its length, are tried there.
 constexpr double near_end = 1e-6;
+// Points this near to the end, relative to the scale, are there: the last smoothing leaves a few
+// times its own length open. A corner must not be passed on its wrong side by as much.
+constexpr double at_end = 4 * 1e-13;
 
 // The portals that lie between two points. These are in the triangles before the first portal and
 // behind the last one up to rounding, `reach`: a portal that one of them is beyond is passed there,
@@ -179,11 +182,12 @@ bool CrossingPoints::descend(double smoothing, double& cost) {
 
 void CrossingPoints::round_to_ends(double& cost) {
   for (Crossing& c : crossings_) {
-    const double t = c.t;
-    if (t > near_end && t < 1 - near_end) continue;
-    c.t = t < 0.5 ? 0.0 : 1.0;
+    const double t = c.t, end = t < 0.5 ? 0.0 : 1.0;
+    const bool is_there = distance(c.a, c.b) * std::abs(t - end) <= at_end * scale_ + reach_;
+    if (!is_there && t > near_end && t < 1 - near_end) continue;
+    c.t = end;
     const double now = pull(0.0);
-    if (now <= cost * (1 + tolerance::least_gain))
+    if (is_there || now <= cost * (1 + tolerance::least_gain))
       cost = now;
     else
       c.t = t;
