@@ -179,8 +179,8 @@ PROTOCOL = {
 FILES = (OSError,)
 # Created by the library, not by users; and plain records, which accept any value.
 NOT_CALLED = {
-    "Abstraction", "Arc", "Area", "Avoidance", "CrowdReport", "Door", "Field", "FieldRaster", "Front",
-    "GridField", "GridJourney", "GroupPlan", "GroupRoute", "Hit", "Journey", "Line", "Link",
+    "Abstraction", "Arc", "Area", "Avoidance", "CrowdReport", "Door", "Field", "FieldRaster",
+    "Front", "GridField", "GridJourney", "GroupPlan", "GroupRoute", "Hit", "Journey", "Line", "Link",
     "LinkFeature", "Mesh", "Move", "Mover", "Obstacle", "Obstacles", "Path", "Paths", "Planner",
     "Projection", "Report", "Snapped", "TimedPath", "Trajectories", "Wait", "Watch", "Waypoint",
     "WaypointEdge", "Waypoints",
