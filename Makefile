@@ -111,7 +111,7 @@ distclean: clean  ## and the virtual environment
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Clearway needs Python 3.11 or newer; say make PYTHON=..." >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "python3 cannot make virtual environments (on Debian: apt install python3-venv)" >&2; exit 1; }
+	$(QUIETLY) "Making the environment $(VENV)" $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "python3 cannot make virtual environments (on Debian: apt install python3-venv)" >&2; exit 1; }
 
 # Build tools live in .venv, not in an isolated environment, so that the build directory
 # stays valid and only what changed is compiled again.

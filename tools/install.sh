@@ -5,6 +5,12 @@ set -u
 python=$1
 build=$2
 shift 2
+has_compiler() {
+  for name in ${CXX:-c++ g++ clang++}; do
+    command -v "$name" >/dev/null && return 0
+  done
+  return 1
+}
 "$python" -m pip install --quiet $("$python" tools/requirements.py "$@") &
 fetching=$!
 trap 'kill $fetching 2>/dev/null' INT TERM
@@ -13,4 +19,7 @@ trap 'kill $fetching 2>/dev/null' INT TERM
 built=$?
 wait $fetching
 fetched=$?
+if [ $built -ne 0 ] && ! has_compiler; then
+  echo "no compiler called ${CXX:-c++, g++ or clang++}: Clearway needs one for C++20 (on Debian: apt install g++)" >&2
+fi
 [ $built -eq 0 ] && [ $fetched -eq 0 ]

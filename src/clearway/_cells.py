@@ -83,8 +83,10 @@ def as_mask(value: Any, name: str = "blocked") -> Mask:
                 f"{name} has rows of different lengths", value=shown(value)
             ) from None
         if array.dtype.kind not in "biuf":
+            rows = "; of rows of text, np.array([list(row) for row in rows]) == '#' is one"
             raise InvalidInput(
-                f"{name} must be booleans or numbers, not {shown(array.reshape(-1)[:1])}",
+                f"{name} must be booleans or numbers, not {shown(array.reshape(-1)[:1])}"
+                f"{rows if array.dtype.kind == 'U' else ''}",
                 value=shown(value),
             )
     if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):

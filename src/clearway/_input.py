@@ -49,8 +49,10 @@ def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
     if array.ndim != 2 or array.shape[1] != 2:
         if array.size == 0 and array.ndim <= 2:
             return np.empty((0, 2))
+        is_one = array.shape == (2,) and name.endswith("]")  # of obstacles[0], say
+        hint = "; one ring or line alone goes into a list, too: [points]" if is_one else ""
         raise InvalidInput(
-            f"{name} must be an N x 2 array, not of shape {array.shape}", value=array.shape
+            f"{name} must be an N x 2 array, not of shape {array.shape}{hint}", value=array.shape
         )
     return check_range(array, name)
 

@@ -100,3 +100,12 @@ def test_svg_ground_and_faults(tmp_path):
     (tmp_path / "d.svg").write_text("<html/>")
     with pytest.raises(cw.InvalidInput, match="the root is 'html'"):
         cw.load(tmp_path / "d.svg")
+
+
+def test_a_filled_background_is_named_where_it_blocks(tmp_path):
+    sheet = '<rect x="-10" width="110" height="100" fill="white"{}/><rect x="20" y="20" width="9" height="9"/>'
+    seen = svg(tmp_path, sheet.format("")).find_path((1, 1), (90, 90))
+    assert "if it is the background, remove it or give it data-role='bounds'" in repr(seen)
+    assert svg(tmp_path, sheet.format(' data-role="bounds"')).find_path((1, 1), (90, 90)).found
+    frame = '<path fill-rule="evenodd" d="M-10 0h110v100h-110zM5 5v90h90v-90z"/>'
+    assert "background" not in repr(svg(tmp_path, frame).find_path((1, 1), (90, 90)))

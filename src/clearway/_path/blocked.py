@@ -49,8 +49,10 @@ def _reason(path: BasePath) -> str | None:
         x0, y0, x1, y1 = world.bounds
         is_beyond = not (x0 <= end[0] <= x1 and y0 <= end[1] <= y1)
         inside = "inside an obstacle" + (", an avoided area" if world.areas else "")
-        where = "outside the bounds" if is_beyond else f"{inside} or outside the bounds"
-        return f"the {name} lies {where}"
+        if is_beyond:  # they need not be the user's own: a file may leave them to its reader
+            box = ", ".join(map(exact, world.bounds))
+            return f"the {name} lies outside the bounds ({box})"
+        return f"the {name} lies {inside} or outside the bounds"
     if path.radius == 0:
         return None
     off = world.clearance(end)

@@ -30,6 +30,7 @@ from ._free import free_space
 from ._text import decoded, fault, lines_of, number
 
 _NAMES = ("[SCALE]", "[BORDER]", "[OBSTACLE]")
+_PICTURE = "if it is a map drawn in characters, make it an array of cells: cw.Grid"
 
 
 def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
@@ -79,7 +80,7 @@ def _sections(text: str, name: str, limits: Limits) -> tuple[float, list[_Sectio
             elif scale is not None:
                 raise fault(name, i, "a second [SCALE]")
         elif not into:
-            raise fault(name, i, f"{shown(line)} before the first section", line)
+            raise fault(name, i, f"{shown(line)} before the first section; {_PICTURE}", line)
         elif into == "[SCALE]":
             if len(words) != 1 or scale is not None:
                 raise fault(name, i, f"{shown(line)}: a scale is one number", line)

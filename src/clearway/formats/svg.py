@@ -37,6 +37,10 @@ from ._text import fault
 from ._xml import parse_xml
 
 _ROLES = ("bounds", "ignore", "obstacle", "post", "walkable", "wall")
+_NOTE = (
+    "filled shapes of an SVG drawing are obstacles, and one covers the whole drawing; if it is the "
+    "background, remove it or give it data-role='bounds'"
+)
 _MOST_CHORDS = 4096
 _STYLE = {
     "bounds": 'fill="#f6f4ee"',
@@ -81,7 +85,26 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | No
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
     world.y_down = True
+    if not (found["bounds"] or found["walkable"]) and _has_background(batch, world.bounds):
+        world._note = _NOTE
     return world
+
+
+def _has_background(batch: Batch, bounds: tuple[float, float, float, float]) -> bool:
+    """Whether a filled ring reaches around the bounds: nearly always a sheet behind the drawing."""
+    if not len(batch.points):
+        return False
+    alone = np.diff(batch.obstacle_starts) == 1  # no holes
+    first = batch.obstacle_starts[:-1][alone]
+    starts = batch.chain_starts[:-1]
+    reach = np.hstack(
+        (
+            np.minimum.reduceat(batch.points, starts) <= bounds[:2],
+            np.maximum.reduceat(batch.points, starts) >= bounds[2:],
+            (batch.roles == geometry.SHELL)[:, None],
+        )
+    )
+    return bool(reach[first].all(axis=1).any())
 
 
 def _document(

@@ -45,7 +45,30 @@ def test_pictures_of_other_kinds(tmp_path):
 def test_a_blocked_end_says_why(world):
     world.add_rect((4, 4), (6, 6))
     assert "the start lies inside an obstacle" in repr(world.find_path((5, 5), (9, 9)))
-    assert "the goal lies outside the bounds" in repr(world.find_path((1, 1), (11, 9)))
+    assert "the goal lies outside the bounds (0, 0, 10, 10)" in repr(
+        world.find_path((1, 1), (11, 9))
+    )
     world.add_area([(1, 1), (2, 1), (2, 2)], "enemy")
     seen = world.find_path((1.8, 1.2), (9, 9), costs={"enemy": cw.AVOID})
     assert "the start lies inside an obstacle, an avoided area or outside" in repr(seen)
+
+
+def test_one_ring_is_not_a_list_of_rings():
+    ring = [(1, 1), (3, 1), (3, 2)]
+    with pytest.raises(cw.InvalidInput, match=r"goes into a list, too: \[points\]"):
+        cw.World.from_obstacles(ring)
+    with pytest.raises(cw.InvalidInput, match=r"shape \(3,\)$"):
+        cw.World.from_obstacles([(1, 1, 2), (3, 1, 2)])
+
+
+def test_maps_drawn_in_characters(tmp_path):
+    rows = ["####", "#..#", "####"]
+    with pytest.raises(
+        cw.InvalidInput, match=r"np\.array\(\[list\(row\) for row in rows\]\) == '#'"
+    ):
+        cw.Grid(rows)
+    with pytest.raises(cw.InvalidInput, match=r"booleans or numbers, not \[None\]$"):
+        cw.Grid([[None, None]])
+    (tmp_path / "maze.txt").write_text("\n".join(rows))
+    with pytest.raises(cw.InvalidInput, match=r"line 1: '####' .*an array of cells: cw\.Grid"):
+        cw.load(tmp_path / "maze.txt")

@@ -139,7 +139,7 @@ def test_a_blocked_end_inside_an_obstacle_or_out_of_the_world_says_so(room, radi
         "<Path GOAL_BLOCKED: the goal lies inside an obstacle or outside the bounds>"
     )
     beyond = room.find_path((50, 5), (1, 5), radius=radius)
-    assert repr(beyond) == "<Path START_BLOCKED: the start lies outside the bounds>"
+    assert repr(beyond) == "<Path START_BLOCKED: the start lies outside the bounds (0, 0, 10, 10)>"
 
 
 def test_the_old_name_of_free_in_a_verdict(room):
