@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import re
 import signal
@@ -168,8 +169,11 @@ class Handler:
         before = signal.signal(signal.SIGALRM, self)
         limit = time.monotonic() + seconds
         try:
-            while not any(map(is_wanted, self.results)) and time.monotonic() < limit:
-                signal.setitimer(signal.ITIMER_REAL, 0.05)
+            # Not always at the same moment of the call, which may be one without a check.
+            for delay in itertools.cycle((0.05, 0.02, 0.08, 0.01, 0.035)):
+                if any(map(is_wanted, self.results)) or time.monotonic() > limit:
+                    break
+                signal.setitimer(signal.ITIMER_REAL, delay)
                 call()
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
